@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.HandleLimitException;

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
-import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.DurationText;
 
 /**

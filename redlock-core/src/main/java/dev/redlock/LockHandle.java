@@ -8,7 +8,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;

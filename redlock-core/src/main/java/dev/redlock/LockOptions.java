@@ -8,7 +8,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.settings.ClaimOptions;
 
 /**
  * How a lock is acquired and held. Immutable; every {@code with…} returns a changed copy.

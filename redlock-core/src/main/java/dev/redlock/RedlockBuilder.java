@@ -15,8 +15,8 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.TtlRule;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.settings.ClaimOptions;
 
 class LockOptionsTest
 {

@@ -28,7 +28,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.Buckets;
+import dev.redlock.engine.wire.Buckets;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;

@@ -40,8 +40,8 @@ class CirclesTest
         dev.redlock: Redlock RedlockBuilder RedlockLock = a client leads to its builder and to its locks
         dev.redlock.bench.rig: CaseRun HeldLeases Rig = one run of the rig is a part of it
         dev.redlock.cli: Main ManifestVersion = picocli asks a class for the version of its jar
-        dev.redlock.engine: Attempt Claim KeyLine = a claim goes through attempts, in its key's line
-        dev.redlock.engine: Node SideLink = a node has a second connection, which lives while it is up
+        dev.redlock.engine.claim: Attempt Claim KeyLine = a claim goes through attempts, in its key's line
+        dev.redlock.engine.node: Node SideLink = a node has a second connection, which lives while it is up
         dev.redlock.proof.simulation: Court Witness = every witness is heard in court
         dev.redlock.proof.simulation: SimulatedClient SimulatedWorker SimulatedWorld = a world is lived in
         dev.redlock.runtime: EngineSide HandleCommands = commands are the engine's side of a handle's calls

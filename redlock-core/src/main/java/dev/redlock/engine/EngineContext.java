@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.Transport;
 
 /**

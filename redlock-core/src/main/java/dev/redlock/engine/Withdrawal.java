@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.engine.acquire.Acquisition;
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.AttemptPool;
+import dev.redlock.engine.lease.DurableVotes;
+import dev.redlock.engine.lease.Tenure;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.watch.Grants;
 import dev.redlock.outcome.Cause;
 
 /**

@@ -6,12 +6,13 @@
  * operations and notices come out; the same inputs give the same outputs. No clock, no thread, no socket, no
  * log in here; time is always an argument. Everything is allocated when the engine or a claim is made.
  * <p>
- * {@link dev.redlock.engine.Engine} is the way in. A {@link dev.redlock.engine.Claim} is one handle's wish
- * for one key; an {@code Attempt} is one owner token's life, from its draw to the last node that could hold
- * it; {@code Acquisition}, {@code Tenure} and {@code Release} are the three phases of that life,
- * and {@code Extension} the rounds that prolong the second.
+ * {@link dev.redlock.engine.Engine} is the way in, and knows all rooms. Below it each room knows those that
+ * come after it, and none before: {@code acquire}, {@code lease} and {@code watch} are the machines, {@code
+ * node} and {@code claim} the data that they move, {@code wire} and {@code settings} the rules. Public means
+ * for another room; what may be used from outside the engine is listed in {@code EngineRoomsTest}.
  * <p>
- * <b>Threads:</b> nothing in this package is thread-safe. One thread drives an engine, see docs/threading.md.
+ * <b>Threads:</b> nothing in these packages is thread-safe. One thread drives an engine, see
+ * docs/threading.md.
  * <p>
  * Internal: may change in any release.
  */

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Marker;
-import dev.redlock.engine.DurabilityRule;
-import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.settings.DurabilityRule;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;

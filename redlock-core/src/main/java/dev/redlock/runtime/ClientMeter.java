@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
-import dev.redlock.engine.Meter;
+import dev.redlock.engine.settings.Meter;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Quantity;
 

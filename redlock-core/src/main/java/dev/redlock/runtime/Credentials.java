@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.runtime.operators.OwnerTag;
 
 /**

@@ -8,10 +8,10 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.Scripts;
-import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
-import dev.redlock.engine.TokenSource;
+import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.login.AskingTransport;
 import dev.redlock.spi.Dialogue;

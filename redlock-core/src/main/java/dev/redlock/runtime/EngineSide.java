@@ -5,10 +5,10 @@ package dev.redlock.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-import dev.redlock.engine.Claim;
-import dev.redlock.engine.ClaimListener;
-import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;

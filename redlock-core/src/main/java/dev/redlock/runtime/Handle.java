@@ -9,9 +9,9 @@ import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.Claim;
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.TtlRule;
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;

@@ -6,7 +6,7 @@ import java.util.List;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.engine.Buckets;
+import dev.redlock.engine.wire.Buckets;
 
 /**
  * Reads the same quantity of all engines, interval by interval, for one reader. Nothing knows of it, so it

@@ -17,7 +17,7 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;

@@ -4,7 +4,7 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.redlock.engine.KeyLine;
+import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 

@@ -6,7 +6,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.Engine;
-import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.settings.EngineConfig;
 
 /**
  * The monotonic clock, for those who ask what is left of a lease: ahead by as much as it stood still and the

@@ -4,7 +4,7 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-import dev.redlock.engine.Buckets;
+import dev.redlock.engine.wire.Buckets;
 
 /**
  * A histogram that one thread writes, without allocation or waiting, while any number of others read it.

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.engine.Commands;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 

@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.engine.rig.Caller;
+import dev.redlock.engine.rig.EngineRig;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
+import dev.redlock.engine.rig.ScriptedTransport.Link;
+import dev.redlock.engine.rig.Texts;
 
 class CloseTest
 {

@@ -7,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.rig.EngineRig;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
+import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.engine.rig.ScriptedKey;
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;

@@ -6,7 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.engine.rig.Caller;
+import dev.redlock.engine.rig.EngineRig;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
+import dev.redlock.engine.rig.Replies;
+import dev.redlock.engine.rig.ScriptedTransport.Link;
+import dev.redlock.engine.rig.Sent;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 
-import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.WithRig.Mode;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.WithRig.Mode;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import dev.redlock.engine.Trouble;
+import dev.redlock.engine.settings.Trouble;
 import dev.redlock.outcome.Suspicion;
 
 class NodeWatchTest

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.TokenSource;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.HandleListener;

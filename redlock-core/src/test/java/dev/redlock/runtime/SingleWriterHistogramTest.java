@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.Buckets;
+import dev.redlock.engine.wire.Buckets;
 
 class SingleWriterHistogramTest
 {

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.TokenSource;
+import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Outcome;
 

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import dev.redlock.admission.Scripts;
-import dev.redlock.engine.Commands;
-import dev.redlock.engine.FenceRule;
+import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 import dev.redlock.transport.resp.CommandFrame;

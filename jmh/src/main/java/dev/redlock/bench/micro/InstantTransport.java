@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.micro;
 
-import dev.redlock.engine.Commands;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;

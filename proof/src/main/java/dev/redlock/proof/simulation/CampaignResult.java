@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
 
-import dev.redlock.engine.Meter;
+import dev.redlock.engine.settings.Meter;
 import dev.redlock.outcome.Counter;
 
 /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
-import dev.redlock.engine.Meter;
+import dev.redlock.engine.settings.Meter;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**

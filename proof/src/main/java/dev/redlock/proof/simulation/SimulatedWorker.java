@@ -4,10 +4,10 @@ package dev.redlock.proof.simulation;
 
 import java.util.SplittableRandom;
 
-import dev.redlock.engine.Claim;
-import dev.redlock.engine.ClaimListener;
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.KeyLine;
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.memory.MemoryNetwork;

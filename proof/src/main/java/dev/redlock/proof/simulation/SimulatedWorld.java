@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import dev.redlock.engine.KeyLine;
-import dev.redlock.engine.Meter;
+import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.settings.Meter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;

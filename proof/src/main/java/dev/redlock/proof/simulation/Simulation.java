@@ -4,7 +4,7 @@ package dev.redlock.proof.simulation;
 
 import java.util.function.Consumer;
 
-import dev.redlock.engine.Meter;
+import dev.redlock.engine.settings.Meter;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**

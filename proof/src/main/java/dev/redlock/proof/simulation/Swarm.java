@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-import dev.redlock.engine.DurabilityRule;
-import dev.redlock.engine.EngineConfig;
-import dev.redlock.engine.FenceRule;
+import dev.redlock.engine.settings.DurabilityRule;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;

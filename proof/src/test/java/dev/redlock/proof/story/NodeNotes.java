@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.redlock.admission.Scripts;
-import dev.redlock.engine.DurabilityRule;
+import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryScript;
 

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-import dev.redlock.engine.Claim;
-import dev.redlock.engine.ClaimListener;
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.KeyLine;
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;

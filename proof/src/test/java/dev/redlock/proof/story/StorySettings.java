@@ -4,9 +4,9 @@ package dev.redlock.proof.story;
 
 import java.util.List;
 
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.DurabilityRule;
-import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.DurabilityRule;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.redlock.engine.Claim;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;

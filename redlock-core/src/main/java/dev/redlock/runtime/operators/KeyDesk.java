@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import dev.redlock.admission.Scripts;
-import dev.redlock.engine.Commands;
-import dev.redlock.engine.FenceRule;
+import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Answer;

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
-import dev.redlock.engine.UnaskedShare;
+import dev.redlock.engine.node.UnaskedShare;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Printable;

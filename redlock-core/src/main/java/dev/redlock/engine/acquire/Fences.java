@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.acquire;
+
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.wire.ClockSampler;
+import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.quorum.Tally;
+import dev.redlock.spi.Reply;
+
+/**
+ * Proposes fencing tokens. A proposal is the time of the nodes in microseconds, or one above the highest
+ * token that a node has told of, so the first is mostly granted. It needs no clock of ours; if it is wrong,
+ * that costs a round trip and never order: the nodes grant a token only above all that they granted before.
+ * A hybrid logical clock (Kulkarni et al., 2014), with the nodes' median in place of the wall clock.
+ */
+public final class Fences
+{
+    private static final int MOST_PROPOSALS = 4;
+    private static final long NS_PER_US = 1_000;
+
+    private final Nodes nodes;
+    private final int blocking;
+    private final long windowUs;
+    private final long[] timesNs;
+
+    public Fences(final Nodes nodes, final EngineConfig config)
+    {
+        this.nodes = nodes;
+        blocking = config.quorum().blocking();
+        windowUs = config.fence().windowUs();
+        timesNs = new long[nodes.count()];
+    }
+
+    /**
+     * A token above all that this client has seen on the key, and above the one that the attempt has: what
+     * asks for a higher token and comes late could bring the key back after another holder. A token far from
+     * the nodes' time was granted by a node whose clock is wrong; the others would refuse what follows it.
+     */
+    void propose(final Attempt attempt, final long nowNs)
+    {
+        final long timeUs = medianUs(nowNs);
+        final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
+        attempt.propose(Math.max(token, attempt.fencingToken + 1));
+    }
+
+    /**
+     * Takes what a node's answer tells of the tokens that it has granted, unless nobody could follow it: it
+     * would hide what the other nodes have granted.
+     */
+    void learn(final Attempt attempt, final Reply reply, final long nowNs)
+    {
+        final KeyLine line = attempt.claim.line;
+        final long last = VoteRule.lastToken(reply, attempt.fencingToken, line.lastToken);
+        if (last != line.lastToken)
+        {
+            final long timeUs = medianUs(nowNs);
+            line.lastToken = Math.max(ifPlausible(line.lastToken, timeUs), ifPlausible(last, timeUs));
+        }
+    }
+
+    private long ifPlausible(final long token, final long timeUs)
+    {
+        return token - timeUs < windowUs ? token : 0;
+    }
+
+    /**
+     * Whether a lost round could be won with another token: without those who refused the token alone it
+     * would not be lost.
+     */
+    boolean isWorthAnother(final Attempt attempt)
+    {
+        final Tally tally = attempt.round.tally;
+
+        return attempt.isFenced() && attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
+            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
+    }
+
+    /*
+     * The lower median of the nodes that have told their time; 0 if none has: no node takes what is proposed
+     * then, and by the time it says so it has told its time.
+     */
+    private long medianUs(final long nowNs)
+    {
+        int known = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final ClockSampler clock = nodes.at(i).clock;
+            if (clock.knowsTime())
+            {
+                final long timeNs = clock.timeNs(nowNs);
+                int at = known++;
+                for (; at > 0 && timesNs[at - 1] > timeNs; at--)
+                {
+                    timesNs[at] = timesNs[at - 1];
+                }
+                timesNs[at] = timeNs;
+            }
+        }
+
+        return known == 0 ? 0 : timesNs[(known - 1) / 2] / NS_PER_US;
+    }
+}

@@ -1,0 +1,419 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.claim;
+
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Standing;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * The life of one owner token: from the draw, over the rounds that acquire, extend and release with it, until
+ * no node can hold it any more. Pooled, one per token that is out, so the room for its release is reserved
+ * before it is first sent.
+ * <pre>
+ *   FREE ── begin ──► ACQUIRING ── hold ──► HOLDING
+ *    ▲                    │                    │
+ *    │                 letGo                letGo
+ *    │                    ▼                    │
+ *    └──── free ───── RELEASING ◄──────────────┘
+ * </pre>
+ */
+public final class Attempt extends Timed
+{
+    /**
+     * Where in its life a token is. Once RELEASING, nothing but releases is ever sent with it.
+     */
+    public enum Phase
+    {
+        FREE,
+        ACQUIRING,
+        HOLDING,
+        RELEASING
+    }
+
+    public final int index;
+    public final byte[] token = new byte[OwnerTokens.LENGTH];
+    public final Round round;
+    public final Standing standing;
+
+    public Phase phase = Phase.FREE;
+    public Claim claim;
+    public long term;
+
+    /*
+     * The nodes that may hold the token: asked to, and not certainly without it.
+     */
+    public int mayHold;
+
+    /*
+     * 0 in plain mode. A grant counts only for the token it was given for: votes of rounds before tokenRound
+     * were for a lower one.
+     */
+    public long fencingToken;
+    public int tokenRound;
+    public int tokenRefusals;
+    public int proposals;
+
+    /*
+     * The nodes at which a fenced question was lost with its connection: it may arrive yet, after a refusal
+     * on another connection. Only a release, which closes the token, makes sure.
+     */
+    public int lostAt;
+
+    /*
+     * The nodes whose grants in the present round wait until they are durable.
+     */
+    private int unconfirmed;
+
+    /*
+     * While it holds: the nodes that were asked once more in this round for a vote that it lacks, and those
+     * that owe an answer to a question outside of a round.
+     */
+    public int filledAt;
+    public int asideAt;
+
+    /*
+     * The nodes that had set the key anew before the running extension began.
+     */
+    public int resetAt;
+    public long startNs;
+    public long validUntilNs;
+    int inFlight;
+
+    /*
+     * Extension.
+     */
+    public boolean isExtending;
+    public boolean isExtensionAwaited;
+    public boolean isExtensionCut;
+    public boolean isExtensionMissed;
+    public boolean isLimitReached;
+    public int extensions;
+    public long extendNs;
+
+    /*
+     * Release.
+     */
+    public boolean isReleaseAwaited;
+    public boolean isExpiredRelease;
+    public boolean isKept;
+    public int absent;
+    public int releaseUnclear;
+    public int releaseQueued;
+
+    /*
+     * When no node can have the key any more, however late it was set: the longest requested time to live
+     * plus drift after the last answer to a question (the end of a connection counts as one). An unanswered
+     * question may set its key at any moment. One instant serves all nodes; for most it is later than
+     * necessary.
+     */
+    private long outlivesNs;
+    private long mootNs;
+    private int unanswered;
+
+    /*
+     * Until when the nodes keep the key although it is released; only if isKept.
+     */
+    private long keptUntilNs;
+
+    Attempt(final int index, final RoundRules rules, final long[] scratch)
+    {
+        this.index = index;
+        round = new Round(rules);
+        standing = new Standing(rules.quorum(), scratch);
+    }
+
+    public void begin(final Claim newClaim, final long nowNs, final long ttlNs)
+    {
+        assert phase == Phase.FREE && inFlight == 0 && releaseQueued == 0 :
+            this + " begins but is not free: the pool gave it twice, or took it back too early";
+
+        claim = newClaim;
+        phase = Phase.ACQUIRING;
+        standing.clear();
+        mayHold = 0;
+        startNs = nowNs;
+        outlivesNs = 0;
+        isExtending = false;
+        isExtensionAwaited = false;
+        isExtensionMissed = false;
+        isLimitReached = false;
+        extensions = 0;
+        isReleaseAwaited = false;
+        isExpiredRelease = false;
+        isKept = false;
+        absent = 0;
+        releaseUnclear = 0;
+        fencingToken = 0;
+        tokenRefusals = 0;
+        lostAt = 0;
+        asideAt = 0;
+        proposals = 0;
+        round.awaitDurableVotes(isDurable());
+        beginRound(nowNs, ttlNs, newClaim.wanted);
+        tokenRound = round.number;
+    }
+
+    /**
+     * Takes a token for the present round, which has asked nobody yet.
+     */
+    public void propose(final long newToken)
+    {
+        assert phase == Phase.ACQUIRING && claim.options.isFenced() && standing.count() == 0 :
+            this + " proposes a token but is plain, holds, or has votes for another: they would count twice";
+        assert newToken > fencingToken : this + " proposes " + newToken + ", not above " + fencingToken +
+            ": what was sent with that could bring the key back when others have had it";
+
+        fencingToken = newToken;
+        tokenRefusals = 0;
+        proposals++;
+    }
+
+    /**
+     * Begins another round, for another token. The nodes that granted the last one keep our key, but their
+     * votes count no more.
+     */
+    public void askAgain(final long nowNs)
+    {
+        standing.clear();
+        beginRound(nowNs, round.ttlNs, claim.wanted);
+        tokenRound = round.number;
+    }
+
+    public boolean isFenced()
+    {
+        return fencingToken != 0;
+    }
+
+    /**
+     * Whether a grant counts only once it is durable.
+     */
+    public boolean isDurable()
+    {
+        return claim.options.isDurable();
+    }
+
+    /**
+     * A grant of the present round waits until it is durable.
+     */
+    public void awaitConfirmation(final int nodeIndex)
+    {
+        unconfirmed |= 1 << nodeIndex;
+        explain(nodeIndex, Cause.NOT_DURABLE);
+    }
+
+    public void hold(final long newValidUntilNs)
+    {
+        assert phase == Phase.ACQUIRING && standing.isQuorum() :
+            this + " wins but is not acquiring with a quorum behind it: nothing else may become a lease";
+
+        phase = Phase.HOLDING;
+        term = claim.term;
+        validUntilNs = newValidUntilNs;
+    }
+
+    /**
+     * From here on only releases are sent with the token.
+     *
+     * @param isAwaited whether the claim's owner wants the outcome.
+     * @param stayNs    how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
+     *                  somebody else may hold the lock.
+     */
+    public void letGo(final boolean isAwaited, final long stayNs, final long nowNs)
+    {
+        assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
+            this + " is let go but is free, let go already, or still its claim's: it would be released twice";
+
+        phase = Phase.RELEASING;
+        isExtending = false;
+        isReleaseAwaited = isAwaited;
+        isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
+        isKept = stayNs > 0 && !isExpiredRelease;
+        keptUntilNs = nowNs + stayNs;
+        round.awaitDurableVotes(false);
+        beginRound(nowNs, round.ttlNs, claim.required);
+    }
+
+    /**
+     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
+     */
+    public long staysForMs(final long nowNs)
+    {
+        final long leftNs = isKept ? keptUntilNs - nowNs : 0;
+
+        return leftNs <= 0 ? 0 : (leftNs - 1) / ClaimOptions.NS_PER_MS + 1;
+    }
+
+    /**
+     * In a release round: nothing is left to be told to the node. The goal is that it is certainly without
+     * the key, or, if the key is to stay for a while, that it has promised to keep it so long.
+     */
+    public void settle(final int nodeIndex, final boolean isPromised)
+    {
+        round.tally.add(nodeIndex, isKept && !isPromised ? Vote.REFUSED : Vote.GRANTED);
+    }
+
+    void free()
+    {
+        assert isDone() : this + " is freed but a node owes an answer or waits for its release: " +
+            "the next token would be taken for this one";
+
+        phase = Phase.FREE;
+        claim = null;
+    }
+
+    public void beginRound(final long nowNs, final long ttlNs, final int wanted)
+    {
+        round.begin(nowNs, ttlNs, wanted);
+        unconfirmed = 0;
+        filledAt = 0;
+        outlivesNs = Math.max(outlivesNs, round.outlivesNs());
+    }
+
+    /**
+     * A node was offered the question of the present round; if it did not take it, that is a fault. In a
+     * release round nobody asks for causes: none is recorded.
+     *
+     * @return whether it took it.
+     */
+    public boolean takeOffer(final int nodeIndex, final int offered)
+    {
+        if (offered == Transport.ACCEPTED)
+        {
+            round.ask(nodeIndex);
+            explain(nodeIndex, Cause.PENDING);
+
+            return true;
+        }
+
+        final boolean isBackPressured = offered != Transport.NOT_CONNECTED;
+        explain(nodeIndex, isBackPressured ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
+        round.backPressured += isBackPressured ? 1 : 0;
+        round.tally.add(nodeIndex, Vote.FAULTED);
+
+        return false;
+    }
+
+    /**
+     * Counts nodes that did not vote in time as faults.
+     */
+    public void expire(final long nowNs, final Meter meter)
+    {
+        for (int late = round.expire(nowNs); late != 0; late &= late - 1)
+        {
+            meter.count(Counter.NODE_TIMEOUTS);
+            final int nodeIndex = Integer.numberOfTrailingZeros(late);
+            explain(nodeIndex, (unconfirmed & 1 << nodeIndex) != 0 ? Cause.NOT_DURABLE : Cause.TIMEOUT);
+        }
+    }
+
+    /**
+     * When the claim of an acquisition has to look again, if no vote decides before.
+     */
+    public long nextLookNs(final long nowNs)
+    {
+        final long dueNs = round.nextDueNs(nowNs);
+
+        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
+    }
+
+    /**
+     * Records why a node voted as it did, if anybody waits for the round.
+     */
+    public void explain(final int nodeIndex, final Cause cause)
+    {
+        explain(nodeIndex, cause, null);
+    }
+
+    public void explain(final int nodeIndex, final Cause cause, final Reply reply)
+    {
+        if (phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited)
+        {
+            claim.explain(nodeIndex, cause, reply);
+        }
+    }
+
+    /**
+     * An operation was sent.
+     */
+    public void onOffered(final OperationKind kind)
+    {
+        assert kind.isRelease() || phase == Phase.ACQUIRING || phase == Phase.HOLDING :
+            this + " was sent with " + kind + ": a token that is let go must never be set again";
+
+        inFlight++;
+        unanswered += kind.isRelease() ? 0 : 1;
+    }
+
+    /**
+     * An operation was answered, or lost with its connection.
+     */
+    public void onAnswered(final OperationKind kind, final long nowNs)
+    {
+        assert inFlight > 0 : this + " is answered but asked nothing: a reply was counted twice";
+
+        inFlight--;
+        if (!kind.isRelease())
+        {
+            unanswered--;
+            mootNs = nowNs + outlivesNs;
+        }
+    }
+
+    /**
+     * Whether every question of its rounds was answered.
+     */
+    public boolean isAnswered()
+    {
+        return unanswered == Integer.bitCount(asideAt);
+    }
+
+    /**
+     * Whether no node can have the key any more, even if none was told to delete it.
+     */
+    public boolean isMoot(final long nowNs)
+    {
+        return unanswered == 0 && nowNs - mootNs >= 0;
+    }
+
+    /**
+     * Whether nothing of it is left anywhere.
+     */
+    public boolean isDone()
+    {
+        return phase == Phase.RELEASING && inFlight == 0 && releaseQueued == 0;
+    }
+
+    public boolean mayHoldAt(final int nodeIndex)
+    {
+        return (mayHold & 1 << nodeIndex) != 0;
+    }
+
+    /**
+     * The node refused, so it has no key of ours, unless a lost question brings it one.
+     */
+    public void certainlyWithout(final int nodeIndex)
+    {
+        mayHold &= ~(1 << nodeIndex) | lostAt;
+    }
+
+    /**
+     * The node was told to delete the key, and took nothing of ours since.
+     */
+    public void releasedAt(final int nodeIndex)
+    {
+        mayHold &= ~(1 << nodeIndex);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "attempt " + index + " (" + phase + ", round " + round.number + ")";
+    }
+}

@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.claim;
+
+import java.util.Arrays;
+
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.TtlRule;
+import dev.redlock.outcome.Cause;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+
+/**
+ * One handle's wish for one key: at most one acquisition or lease at a time. May be made on any thread;
+ * belongs to its engine from the first call on. {@link #cause(int)} and its like are written before the
+ * listener is called, and do not change before the next requested acquisition or extension.
+ * <pre>
+ *   IDLE ── queue ──► IN_LINE ────────┐
+ *    │ │                              │
+ *    │ └───────── attempt ──────────► ├──► ATTEMPTING ── hold ──► HELD
+ *    │                                │     ▲       │
+ *    │                                │  attempt  pause
+ *    │                                ▼     │       ▼
+ *    └─────────── pause ────────────► PAUSING ◄─────┘
+ *
+ *   any but IDLE ── end ──► IDLE
+ * </pre>
+ */
+public final class Claim extends ClaimList.Link<Claim>
+{
+    /**
+     * What a claim is doing.
+     */
+    public enum State
+    {
+        IDLE,
+        IN_LINE,
+        PAUSING,
+        ATTEMPTING,
+        HELD
+    }
+
+    /**
+     * Length of an owner token.
+     */
+    public static final int OWNER_TOKEN_BYTES = OwnerTokens.LENGTH;
+
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
+    public final PreparedKey key;
+    public final KeyLine line;
+    public final ClaimOptions options;
+    public final ClaimListener listener;
+
+    /*
+     * Votes that keep the lock, and that win it.
+     */
+    public final int required;
+    public final int wanted;
+
+    public State state = State.IDLE;
+    public Attempt attempt;
+    public long term;
+    public long lostTerm;
+    long fencingToken;
+    public int grants;
+    public boolean isPatient;
+    public long calledNs;
+    public long giveUpNs;
+    public long retryNs;
+    public int attemptsLost;
+    public int faultsInARow;
+    public boolean hasFailed;
+
+    /*
+     * What the pause waits for besides its end; null if for nothing.
+     */
+    public ClaimList<Claim> pausedIn;
+
+    private final byte[] causes;
+
+    /*
+     * The nodes whose bit is set have an error. Most rounds have none and touch no reference; most claims
+     * never see one and allocate no room. A read during a round, which should not happen, may see the bit
+     * before the room.
+     */
+    private int erring;
+    private NodeError[] errors;
+
+    /**
+     * A claim that wants nothing yet.
+     *
+     * @param config   of the engine that will work for it.
+     * @param key      prepared by that engine's transport.
+     * @param line     of that key in that engine.
+     * @param options  how to acquire and hold.
+     * @param listener gets the outcomes.
+     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity, if it
+     *                                  is longer than the longest of the engine, if the minimum of grants
+     *                                  is less than a quorum, or more than all nodes, or if durable votes
+     *                                  are impossible.
+     */
+    public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
+        final ClaimOptions options, final ClaimListener listener)
+    {
+        TtlRule.check(options, config.drift());
+        TtlRule.checkLongest(options.ttlMs(), config.longestTtlNs());
+        options.checkMinGrants(config.quorum());
+        config.durability().check(options);
+        required = config.quorum().required();
+        wanted = Math.max(required, options.minGrants());
+        this.key = key;
+        this.line = line;
+        this.options = options;
+        this.listener = listener;
+
+        causes = new byte[config.quorum().nodeCount()];
+        clearCauses();
+    }
+
+    /**
+     * Why a node voted as it did in the last round that was decided.
+     *
+     * @param nodeIndex of the node.
+     * @return the cause.
+     */
+    public Cause cause(final int nodeIndex)
+    {
+        return Cause.of(causes[nodeIndex]);
+    }
+
+    /**
+     * The server's error behind {@link Cause#SERVER_ERROR}.
+     *
+     * @param nodeIndex of the node.
+     * @return {@link ErrorCode#NONE} if there was none.
+     */
+    public ErrorCode errorCode(final int nodeIndex)
+    {
+        return error(nodeIndex).code();
+    }
+
+    /**
+     * The server's words behind {@link Cause#SERVER_ERROR}.
+     *
+     * @param nodeIndex of the node.
+     * @return empty if there was no error.
+     */
+    public String errorText(final int nodeIndex)
+    {
+        return error(nodeIndex).text();
+    }
+
+    private NodeError error(final int nodeIndex)
+    {
+        final NodeError[] present = errors;
+        final NodeError error = (erring & 1 << nodeIndex) != 0 && present != null ? present[nodeIndex] : null;
+
+        return error == null ? NodeError.NONE : error;
+    }
+
+    /**
+     * Whether the latest attempt that was decided was lost to failing or slow nodes: its own, or that of the
+     * claim it waited for.
+     *
+     * @return false also before any was.
+     */
+    public boolean hasFailed()
+    {
+        return hasFailed;
+    }
+
+    /**
+     * The fencing token of the present term.
+     *
+     * @return 0 if the claim is not fenced.
+     */
+    public long fencingToken()
+    {
+        return fencingToken;
+    }
+
+    /**
+     * The owner token of the present term, which is a secret. To be copied while the listener is told of the
+     * term: later this may be the token of another claim.
+     *
+     * @return the engine's own array.
+     */
+    public byte[] ownerToken()
+    {
+        return attempt.token;
+    }
+
+    /**
+     * How many grants win its lock.
+     *
+     * @return a quorum to N.
+     */
+    public int wanted()
+    {
+        return wanted;
+    }
+
+    /**
+     * How many nodes' votes stand until the deadline of the present term, or longer.
+     *
+     * @return a quorum to N; undefined if nothing is held.
+     */
+    public int grants()
+    {
+        return grants;
+    }
+
+    /**
+     * A new call begins.
+     */
+    public void call(final long waitNs, final long nowNs)
+    {
+        assert state == State.IDLE : objection("is called but has not ended its last call");
+
+        isPatient = waitNs > 0;
+        calledNs = nowNs;
+        giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
+        attemptsLost = 0;
+        faultsInARow = 0;
+        hasFailed = false;
+    }
+
+    /**
+     * Takes its place in line, behind the active claim.
+     */
+    public void queue()
+    {
+        assert state == State.IDLE : objection("queues but has a place already");
+
+        state = State.IN_LINE;
+        line.add(this);
+    }
+
+    /**
+     * Asks the nodes with an owner token of its own.
+     */
+    public void attempt(final Attempt newAttempt)
+    {
+        assert state != State.HELD && attempt == null && line.active == this :
+            objection("attempts but holds, has an attempt, or is not the active one of its line");
+
+        attempt = newAttempt;
+        state = State.ATTEMPTING;
+    }
+
+    /**
+     * Gives up its attempt, which is released next; the claim then pauses or ends.
+     */
+    public Attempt detach()
+    {
+        assert state == State.ATTEMPTING && attempt != null : objection("gives up an attempt but has none");
+
+        final Attempt left = attempt;
+        attempt = null;
+
+        return left;
+    }
+
+    /**
+     * Waits for its next attempt, as the active claim of its line.
+     */
+    public void pause(final long untilNs)
+    {
+        assert state != State.HELD && attempt == null && line.active == this :
+            objection("pauses but holds, has an attempt, or is not the active one of its line");
+
+        retryNs = untilNs;
+        state = State.PAUSING;
+    }
+
+    /**
+     * Its attempt has won: a new term begins.
+     */
+    public void hold()
+    {
+        assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
+
+        fencingToken = attempt.fencingToken;
+        state = State.HELD;
+        term++;
+    }
+
+    /**
+     * The call, or the lease, is over; only the attempt's release is left.
+     */
+    public void end()
+    {
+        assert line.active == this || state != State.HELD :
+            objection("ends but another one is active in its line: two of one client would hold");
+
+        attempt = null;
+        state = State.IDLE;
+    }
+
+    /**
+     * Whether a call is under way that has not been answered.
+     */
+    public boolean isTrying()
+    {
+        return state != State.IDLE && state != State.HELD;
+    }
+
+    /**
+     * Whether its patience is over, if it has any.
+     */
+    public boolean isTimeUp(final long nowNs)
+    {
+        return nowNs - giveUpNs >= 0;
+    }
+
+    private String objection(final String what)
+    {
+        return "claim in state " + state + ", term " + term + ", " + what;
+    }
+
+    /**
+     * Whether a term ended as a loss, and none was lost since.
+     */
+    public boolean hasLost(final long anyTerm)
+    {
+        return anyTerm > 0 && anyTerm == lostTerm;
+    }
+
+    /**
+     * Records that another claim of this engine stood in the way.
+     */
+    public void blameLine()
+    {
+        final Claim first = line.active;
+        hasFailed = first != null && first != this && first.state != State.HELD && first.hasFailed;
+        Arrays.fill(causes, (byte)Cause.HELD_BY_THIS_CLIENT.ordinal());
+        erring = 0;
+    }
+
+    /**
+     * No node has been asked in the present round.
+     */
+    public void clearCauses()
+    {
+        Arrays.fill(causes, (byte)Cause.NOT_ASKED.ordinal());
+        erring = 0;
+    }
+
+    /**
+     * Why a node voted as it did.
+     */
+    public void explain(final int nodeIndex, final Cause cause)
+    {
+        causes[nodeIndex] = (byte)cause.ordinal();
+        erring &= ~(1 << nodeIndex);
+    }
+
+    void explain(final int nodeIndex, final Cause cause, final Reply reply)
+    {
+        explain(nodeIndex, cause);
+        if (reply != null && reply.kind() == Reply.Kind.ERROR)
+        {
+            if (errors == null)
+            {
+                errors = new NodeError[causes.length];
+            }
+            errors[nodeIndex] = new NodeError(reply.errorCode(), reply.errorText());
+            erring |= 1 << nodeIndex;
+        }
+    }
+
+    private record NodeError(ErrorCode code, String text)
+    {
+        private static final NodeError NONE = new NodeError(ErrorCode.NONE, "");
+    }
+}

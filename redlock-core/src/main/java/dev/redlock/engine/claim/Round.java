@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.claim;
+
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Tally;
+import dev.redlock.quorum.TallyState;
+import dev.redlock.quorum.Validity;
+import dev.redlock.quorum.Vote;
+
+/**
+ * One question put to all nodes at once: when it was asked and for how long, who was asked, who has voted,
+ * and how long the others have. A reply carries the number of its round; one of an earlier round is a
+ * straggler.
+ */
+public final class Round
+{
+    /*
+     * A check that is this late means that this thread has stood still, and perhaps so has whatever brings
+     * the answers. They get a moment more, once per round: a machine on which every check is late must still
+     * finish.
+     */
+    private static final long STALL_NS = 5_000_000;
+    private static final long FORGIVEN_NS = 10_000_000;
+    private static final long FAR_NS = Long.MAX_VALUE / 4;
+
+    /**
+     * The number of no round: of questions about single votes of a lease.
+     */
+    public static final int NONE = 0;
+
+    public final Tally tally;
+    public int number;
+    public long startNs;
+    public long ttlNs;
+    public long untilNs;
+    int backPressured;
+    private final RoundRules rules;
+    private long sentNs;
+    private int asked;
+    private boolean isSent;
+    private boolean isStallForgiven;
+
+    /*
+     * A vote that has to be durable takes longer than an answer.
+     */
+    private long patienceNs;
+
+    Round(final RoundRules rules)
+    {
+        this.rules = rules;
+        tally = new Tally(rules.quorum());
+    }
+
+    void begin(final long nowNs, final long newTtlNs, final int wanted)
+    {
+        number += number == NONE - 1 ? 2 : 1;
+        startNs = nowNs;
+        sentNs = nowNs;
+        ttlNs = newTtlNs;
+        untilNs = Validity.untilNs(nowNs, ttlNs, rules.drift());
+        asked = 0;
+        backPressured = 0;
+        isSent = false;
+        isStallForgiven = false;
+        tally.reset(wanted);
+    }
+
+    /**
+     * Whether this round and those after it wait for votes until they are durable.
+     */
+    void awaitDurableVotes(final boolean isDurable)
+    {
+        patienceNs = isDurable ? rules.durableNs() : 0;
+    }
+
+    /**
+     * How long a key that this round sets may be on a node, by our clock.
+     */
+    long outlivesNs()
+    {
+        return ttlNs + rules.drift().of(ttlNs);
+    }
+
+    void ask(final int nodeIndex)
+    {
+        asked |= 1 << nodeIndex;
+    }
+
+    /**
+     * Whether a node was asked and has not voted.
+     */
+    boolean awaits(final int nodeIndex)
+    {
+        return (asked & 1 << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
+    }
+
+    public boolean isPending()
+    {
+        return tally.state() == TallyState.PENDING;
+    }
+
+    /**
+     * The cause of a loss: the nodes, if the failed ones alone would block; else our own limits, if the nodes
+     * that they kept from being asked complete the block; else another holder.
+     */
+    public Outcome outcomeOfLoss()
+    {
+        final int faults = tally.faults();
+        final int blocking = tally.blocking();
+
+        return faults - backPressured >= blocking ? Outcome.NO_QUORUM :
+            faults >= blocking ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
+    }
+
+    /**
+     * The first question of a round has left. Its validity still counts from its start; from here only the
+     * nodes' time to answer counts.
+     */
+    public void onFlushed(final int flushedNumber, final long nowNs)
+    {
+        if (!isSent && flushedNumber == number)
+        {
+            isSent = true;
+            sentNs = nowNs;
+        }
+    }
+
+    /**
+     * The first instant at which a node that has not voted yet is due; far away if there is none.
+     */
+    public long nextDueNs(final long nowNs)
+    {
+        return nextDueBeforeNs(nowNs + FAR_NS);
+    }
+
+    /**
+     * The first instant at which a node that has not voted yet is due; the limit if there is none before it.
+     */
+    public long nextDueBeforeNs(final long limitNs)
+    {
+        long nextNs = limitNs;
+        for (int i = 0; i < rules.rtts().length; i++)
+        {
+            if (awaits(i) && dueNs(i) - nextNs < 0)
+            {
+                nextNs = dueNs(i);
+            }
+        }
+
+        return nextNs;
+    }
+
+    /**
+     * Gives the nodes that have not voted a moment more if we stood still while they were due.
+     */
+    public void forgiveStall(final long nowNs)
+    {
+        final long overdueNs = nowNs - nextDueBeforeNs(nowNs);
+        if (overdueNs > STALL_NS && !isStallForgiven)
+        {
+            isStallForgiven = true;
+            sentNs += overdueNs + FORGIVEN_NS;
+        }
+    }
+
+    /**
+     * Counts due nodes without a vote as faults.
+     *
+     * @return a bit for each of them.
+     */
+    int expire(final long nowNs)
+    {
+        int late = 0;
+        for (int i = 0; i < rules.rtts().length; i++)
+        {
+            if (awaits(i) && nowNs - dueNs(i) >= 0)
+            {
+                tally.add(i, Vote.FAULTED);
+                late |= 1 << i;
+            }
+        }
+
+        return late;
+    }
+
+    private long dueNs(final int nodeIndex)
+    {
+        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs) + patienceNs;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.lease;
+
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.node.Asked;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.Reply;
+
+/**
+ * An answer on its way to a vote: what it counts for, why, and whether it has to wait until it is durable.
+ * {@code Acquisition}, {@link Extension} and {@link Upkeep} say only what they do with the vote.
+ */
+public final class Ballot
+{
+    private final Nodes nodes;
+    private final Meter meter;
+    private final DurableVotes durableVotes;
+
+    public Ballot(final Nodes nodes, final Meter meter, final DurableVotes durableVotes)
+    {
+        this.nodes = nodes;
+        this.meter = meter;
+        this.durableVotes = durableVotes;
+    }
+
+    /**
+     * What an answer counts for.
+     *
+     * @param said what it says.
+     */
+    Vote count(final Asked asked, final Vote said, final Reply reply, final long nowNs)
+    {
+        final Vote vote = VoteRule.counted(said, nodes.at(asked.nodeIndex).mayVote(nowNs));
+        if (vote != said)
+        {
+            meter.count(Counter.VOTES_QUARANTINED);
+        }
+        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
+        {
+            meter.count(Counter.NODE_ERRORS);
+        }
+
+        return vote;
+    }
+
+    /**
+     * Takes the answer to a round.
+     *
+     * @param said      what it says.
+     * @param isCurrent whether the round is the one that is explained to the caller.
+     * @return the vote; null if it waits until it is durable, and its verdict follows in a later input.
+     */
+    public Vote take(final Asked asked, final Attempt attempt, final Vote said, final Reply reply,
+        final boolean isCurrent, final long nowNs)
+    {
+        final Vote vote = count(asked, said, reply, nowNs);
+        if (isCurrent)
+        {
+            attempt.explain(asked.nodeIndex, vote == said ? VoteRule.causeOf(said, reply) :
+                nodes.at(asked.nodeIndex).whyNoVote(nowNs), reply);
+        }
+        if (vote != Vote.GRANTED || !attempt.isDurable())
+        {
+            return vote;
+        }
+
+        return durableVotes.await(asked, attempt, nowNs) ? null :
+            verdict(asked, attempt, false, isCurrent, nowNs);
+    }
+
+    /**
+     * A grant that had to be durable is, or is not: then it is a fault.
+     */
+    public Vote verdict(final Asked asked, final Attempt attempt, final boolean isDurable,
+        final boolean isCurrent, final long nowNs)
+    {
+        final Node node = nodes.at(asked.nodeIndex);
+        final boolean mayVote = node.mayVote(nowNs);
+        if (isCurrent)
+        {
+            attempt.explain(node.index, !mayVote ? node.whyNoVote(nowNs) :
+                isDurable ? Cause.GRANTED : Cause.NOT_DURABLE);
+        }
+
+        return isDurable && mayVote ? Vote.GRANTED : Vote.FAULTED;
+    }
+}

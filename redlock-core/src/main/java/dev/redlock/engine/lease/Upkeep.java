@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.lease;
+
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.AttemptPool;
+import dev.redlock.engine.node.Asked;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Validity;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * Keeps up the strength of leases. With each heartbeat of a node it asks that node once more for the votes
+ * that leases lack (a back-fill), and, if a lease is watched, whether the key is still there.
+ */
+public final class Upkeep
+{
+    /*
+     * Why this is safe. Nothing is asked once the lease has ended: a release, or a loss, leaves on the same
+     * connection after it, and to every node that was asked. A vote ends where an honest validity from its
+     * own sending ends, and no later than the lease as it stands. To a node that has the key the question
+     * is an extension that lengthens nothing: it answers whether the key is ours. A fenced one also brings
+     * back a key if the fence proves that nobody else was granted it.
+     *
+     * A key that is set anew keeps others out from then on, and not before. Suppose that three of five
+     * nodes lose the key at once, and the holder learns of one after the other, and sets it again each
+     * time: a quorum would seem to stand all the time, but somebody else may have had the lock in between.
+     * So these votes stand in reserve: they are no part of what the lease rests on, until an extension is
+     * won without them after they were granted. By then its quorum has had the key all the time, and they
+     * have it.
+     *
+     * A node that may have the key is asked by extension first: SET NX would take our own key, set by a
+     * question whose answer was lost, for another's. If it has not, it gets the SET then. So a lease asks a
+     * node for a missing vote once per round, with two commands at the most, and again when it has
+     * restarted.
+     *
+     * A vote that has to be durable is not asked for here: only a round waits until it is.
+     *
+     * All leases of a large client at once would fill the room of a node: so many are asked per heartbeat,
+     * and the others with the next ones, in turn.
+     */
+    private static final int SHARE_OF_ROOM = 4;
+
+    private static final long NS_PER_US = 1_000;
+
+    private final Drift drift;
+    private final long windowUs;
+    private final int mostPerBeat;
+    private final AttemptPool attempts;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final Meter meter;
+    private final Ballot ballot;
+    private final Tenure tenure;
+
+    public Upkeep(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
+        final Meter meter, final Ballot ballot, final Tenure tenure)
+    {
+        drift = config.drift();
+        windowUs = config.fence().windowUs();
+        mostPerBeat = config.inFlightPerNode() / SHARE_OF_ROOM;
+        this.attempts = attempts;
+        this.nodes = nodes;
+        this.wire = wire;
+        this.meter = meter;
+        this.ballot = ballot;
+        this.tenure = tenure;
+    }
+
+    /**
+     * The node has been sent a heartbeat: what leases want of it leaves with that.
+     */
+    public void onBeat(final Node node, final long nowNs)
+    {
+        final int capacity = attempts.capacity();
+        int unseen = attempts.inUse();
+        int asked = 0;
+        int index = node.tendedTo;
+        for (int i = 0; i < capacity && unseen > 0 && asked < mostPerBeat; i++)
+        {
+            final Attempt attempt = attempts.at(index);
+            index = index + 1 == capacity ? 0 : index + 1;
+            if (attempt.phase != Attempt.Phase.FREE)
+            {
+                unseen--;
+                asked += attempt.phase == Attempt.Phase.HOLDING && tend(node, attempt, nowNs) ? 1 : 0;
+            }
+        }
+        node.tendedTo = unseen > 0 ? index : 0;
+    }
+
+    /*
+     * A running extension asks by itself.
+     */
+    private boolean tend(final Node node, final Attempt attempt, final long nowNs)
+    {
+        final int bit = 1 << node.index;
+        if (attempt.isExtending || (attempt.asideAt & bit) != 0)
+        {
+            return false;
+        }
+
+        final boolean isLacking = !attempt.standing.standsUntil(node.index, attempt.validUntilNs);
+        final boolean isFilled = (attempt.filledAt & bit) != 0 || attempt.isDurable();
+        if (isLacking && !isFilled && attempt.isAnswered())
+        {
+            return fill(node, attempt, nowNs);
+        }
+        if (attempt.claim.options.isWatched() && attempt.mayHoldAt(node.index))
+        {
+            return ask(node, wire.extensionBy(node, attempt), Counter.WATCHES, attempt, nowNs);
+        }
+
+        return false;
+    }
+
+    private boolean fill(final Node node, final Attempt attempt, final long nowNs)
+    {
+        final OperationKind kind = attempt.mayHoldAt(node.index) ?
+            wire.extensionBy(node, attempt) : wire.acquisitionBy(node, attempt);
+        final boolean isAsked = ask(node, kind, Counter.BACK_FILLS, attempt, nowNs);
+        if (isAsked)
+        {
+            attempt.filledAt |= 1 << node.index;
+        }
+
+        return isAsked;
+    }
+
+    private boolean ask(final Node node, final OperationKind kind, final Counter counter,
+        final Attempt attempt, final long nowNs)
+    {
+        final boolean isAsked = !node.isDoubtful && send(node, kind, attempt, nowNs);
+        if (isAsked)
+        {
+            meter.count(counter);
+        }
+
+        return isAsked;
+    }
+
+    private boolean send(
+        final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
+    {
+        assert (attempt.asideAt & 1 << node.index) == 0 : "asks before the last answer has come";
+        final long leftNs = attempt.validUntilNs - nowNs;
+        if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
+        {
+            return false;
+        }
+
+        final long ttlNs = Math.min(attempt.round.ttlNs, Validity.ttlNs(leftNs, drift));
+        final long untilNs = nowNs + Math.min(leftNs, Validity.untilNs(0, ttlNs, drift));
+        final boolean isSent =
+            wire.sendAside(node, kind, attempt, ttlNs, untilNs, nowNs) == Transport.ACCEPTED;
+        if (isSent)
+        {
+            if (kind.isAcquisition())
+            {
+                attempt.standing.reserve(node.index);
+            }
+            attempt.asideAt |= 1 << node.index;
+            attempt.mayHold |= 1 << node.index;
+        }
+
+        return isSent;
+    }
+
+    /*
+     * The node would find the token not plausible.
+     */
+    private boolean isTokenTooOld(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return attempt.isFenced() && node.clock.knowsTime() &&
+            node.clock.timeNs(nowNs) / NS_PER_US - attempt.fencingToken > windowUs;
+    }
+
+    /**
+     * A node answered a question of ours, perhaps after the end of the lease.
+     */
+    public void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    {
+        final int nodeIndex = asked.nodeIndex;
+        final Node node = nodes.at(nodeIndex);
+        final boolean isHolding = attempt.phase == Attempt.Phase.HOLDING;
+        final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
+        attempt.asideAt &= ~(1 << nodeIndex);
+        if (isScriptMissing && isHolding && send(node, asked.kind().withText(), attempt, nowNs))
+        {
+            meter.count(Counter.SCRIPTS_RESENT);
+
+            return;
+        }
+
+        final Vote said = VoteRule.of(asked.kind(), reply);
+        final Vote vote = ballot.count(asked, said, reply, nowNs);
+        final boolean isAcquisition = asked.kind().isAcquisition();
+        if (isAcquisition && attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
+        {
+            attempt.lostAt |= 1 << nodeIndex;
+        }
+        if (vote == Vote.REFUSED || isAcquisition && VoteRule.isWithoutKey(said, reply, false))
+        {
+            attempt.certainlyWithout(nodeIndex);
+        }
+        if (isHolding && vote != Vote.FAULTED)
+        {
+            takeVote(node, asked, attempt, vote, nowNs);
+        }
+    }
+
+    private void takeVote(
+        final Node node, final Asked asked, final Attempt attempt, final Vote vote, final long nowNs)
+    {
+        final boolean stood = attempt.standing.stands(node.index);
+        final boolean isToBeSet = vote == Vote.REFUSED && (attempt.filledAt & 1 << node.index) != 0 &&
+            !asked.kind().isAcquisition() && !attempt.mayHoldAt(node.index);
+        if (vote == Vote.GRANTED && attempt.mayHoldAt(node.index) && !attempt.isDurable())
+        {
+            attempt.standing.grant(node.index, asked.untilNs);
+        }
+        else if (vote == Vote.REFUSED && stood)
+        {
+            meter.count(Counter.KEYS_GONE);
+            attempt.standing.drop(node.index);
+        }
+        else if (isToBeSet)
+        {
+            send(node, wire.acquisitionBy(node, attempt), attempt, nowNs);
+        }
+        tenure.onAside(attempt, nowNs);
+    }
+}

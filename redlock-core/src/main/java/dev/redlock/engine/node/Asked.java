@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.node;
+
+import dev.redlock.engine.wire.OperationKind;
+
+/**
+ * What a reply answers, taken from the operations in flight. Contains only numbers; one object serves all
+ * replies, as inputs never nest.
+ */
+public final class Asked
+{
+    public int nodeIndex;
+    public int attemptIndex;
+    public int round;
+
+    /*
+     * When a vote that this operation brings ends; for one that belongs to no attempt its mark.
+     */
+    public long untilNs;
+    public long sentNs;
+    private int kind;
+
+    /**
+     * Loads an operation.
+     *
+     * @return false if no operation in flight has the id.
+     */
+    public boolean take(final Node node, final long correlationId)
+    {
+        return take(node.inFlight, node.index, correlationId);
+    }
+
+    public boolean take(final InFlight inFlight, final int askedIndex, final long correlationId)
+    {
+        final int slot = inFlight.find(correlationId);
+        if (slot == InFlight.NOT_FOUND)
+        {
+            return false;
+        }
+
+        nodeIndex = askedIndex;
+        kind = inFlight.kind(slot).ordinal();
+        attemptIndex = inFlight.attempt(slot);
+        round = inFlight.round(slot);
+        untilNs = inFlight.untilNs(slot);
+        sentNs = inFlight.sentNs(slot);
+        inFlight.remove(slot);
+
+        return true;
+    }
+
+    public OperationKind kind()
+    {
+        return OperationKind.of(kind);
+    }
+}

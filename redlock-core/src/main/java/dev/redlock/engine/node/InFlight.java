@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.node;
+
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.AttemptPool;
+import dev.redlock.engine.claim.Round;
+import dev.redlock.engine.wire.OperationKind;
+
+/**
+ * The operations of one node that are sent and not answered, by correlation id. A bounded ring: ids are its
+ * sequence; they only grow, and an id is good for one answer.
+ */
+public final class InFlight
+{
+    static final int NOT_FOUND = -1;
+
+    /*
+     * If ids went round the whole ring, every operation would use cold memory; so whenever the ring is empty,
+     * they skip to its beginning. A slot is half a cache line, and holds numbers only: a reference that is
+     * stored into an old array costs a garbage collector's barrier.
+     */
+    private static final int STRIDE_SHIFT = 2;
+    private static final int WHAT = 0;
+    private static final int SENT = 1;
+    private static final int UNTIL = 2;
+    private static final int ATTEMPT = 3;
+
+    private static final int NO_ATTEMPT = -1;
+    private static final long EMPTY = 0;
+
+    private final long[] slots;
+    private final int mask;
+    private long head;
+    private long tail;
+    private long flushed;
+
+    InFlight(final int capacity)
+    {
+        slots = new long[capacity << STRIDE_SHIFT];
+        mask = capacity - 1;
+    }
+
+    public int capacity()
+    {
+        return mask + 1;
+    }
+
+    public int size()
+    {
+        return (int)(tail - head);
+    }
+
+    public boolean isEmpty()
+    {
+        return head == tail;
+    }
+
+    /**
+     * The id that the next operation will have.
+     */
+    public long nextId()
+    {
+        return tail;
+    }
+
+    /**
+     * An operation on behalf of the present round of an attempt.
+     */
+    void add(final OperationKind kind, final Attempt attempt, final long nowNs)
+    {
+        add(kind, attempt.index, attempt.round.number, attempt.round.untilNs, nowNs);
+    }
+
+    /**
+     * An operation on behalf of an attempt, outside of its rounds.
+     *
+     * @param untilNs when a vote that it brings ends.
+     */
+    void addAside(final OperationKind kind, final Attempt attempt, final long untilNs, final long nowNs)
+    {
+        add(kind, attempt.index, Round.NONE, untilNs, nowNs);
+    }
+
+    /**
+     * An operation that belongs to no attempt.
+     *
+     * @param mark what is to be known of it when it is answered.
+     */
+    void add(final OperationKind kind, final long mark, final long nowNs)
+    {
+        add(kind, NO_ATTEMPT, 0, mark, nowNs);
+    }
+
+    /**
+     * An operation on behalf of any round.
+     *
+     * @param attempt index of the attempt.
+     * @param untilNs when a vote that it brings ends.
+     */
+    public void add(
+        final OperationKind kind, final int attempt, final int round, final long untilNs, final long nowNs)
+    {
+        final int slot = ((int)tail & mask) << STRIDE_SHIFT;
+
+        slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
+        slots[slot + SENT] = nowNs;
+        slots[slot + UNTIL] = untilNs;
+        slots[slot + ATTEMPT] = attempt;
+        tail++;
+    }
+
+    /**
+     * The id of what waits longest; that of the next operation if there is none.
+     */
+    public long oldestId()
+    {
+        return head;
+    }
+
+    int find(final long correlationId)
+    {
+        final int slot = ((int)correlationId & mask) << STRIDE_SHIFT;
+
+        final boolean isInRing = correlationId - head >= 0 && correlationId - tail < 0;
+
+        return isInRing && slots[slot + WHAT] != EMPTY ? slot : NOT_FOUND;
+    }
+
+    void remove(final int slot)
+    {
+        slots[slot + WHAT] = EMPTY;
+        while (head != tail && slots[((int)head & mask) << STRIDE_SHIFT | WHAT] == EMPTY)
+        {
+            head++;
+        }
+        if (head == tail)
+        {
+            tail = tail + mask & ~mask;
+            head = tail;
+            flushed = tail;
+        }
+    }
+
+    OperationKind kind(final int slot)
+    {
+        return OperationKind.of((int)slots[slot + WHAT] - 1);
+    }
+
+    /**
+     * Index of the attempt; undefined for an operation that belongs to none.
+     */
+    int attempt(final int slot)
+    {
+        return (int)slots[slot + ATTEMPT];
+    }
+
+    int round(final int slot)
+    {
+        return (int)(slots[slot + WHAT] >> Integer.SIZE);
+    }
+
+    /**
+     * When a vote that this operation brings ends; for one that belongs to no attempt its mark.
+     */
+    long untilNs(final int slot)
+    {
+        return slots[slot + UNTIL];
+    }
+
+    /**
+     * When the operation had left, as far as is known; until it has, when it was queued.
+     */
+    long sentNs(final int slot)
+    {
+        return slots[slot + SENT];
+    }
+
+    /**
+     * What was queued has left by now: notes so, and tells the attempts whose rounds have left with it.
+     */
+    public void onFlushed(final AttemptPool attempts, final long nowNs)
+    {
+        for (long id = Math.max(flushed - head, 0) + head; id != tail; id++)
+        {
+            final int slot = ((int)id & mask) << STRIDE_SHIFT;
+            if (slots[slot + WHAT] != EMPTY)
+            {
+                slots[slot + SENT] = nowNs;
+                if (slots[slot + ATTEMPT] != NO_ATTEMPT)
+                {
+                    attempts.at(attempt(slot)).round.onFlushed(round(slot), nowNs);
+                }
+            }
+        }
+        flushed = tail;
+    }
+
+    /**
+     * The votes that operations of attempts will bring end earlier.
+     */
+    public void shorten(final long byNs)
+    {
+        for (long id = head; id != tail; id++)
+        {
+            final int slot = ((int)id & mask) << STRIDE_SHIFT;
+            slots[slot + UNTIL] -= slots[slot + ATTEMPT] == NO_ATTEMPT ? 0 : byNs;
+        }
+    }
+
+    /**
+     * When the operation that waits longest was sent; defined only if not empty.
+     */
+    public long oldestSentNs()
+    {
+        return sentNs(((int)head & mask) << STRIDE_SHIFT);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.node;
+
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.wire.NodeRtt;
+
+/**
+ * All nodes of an engine.
+ */
+public final class Nodes
+{
+    private final Node[] all;
+    private int upCount;
+
+    public Nodes(final EngineConfig config, final long nowNs)
+    {
+        all = new Node[config.quorum().nodeCount()];
+        for (int i = 0; i < all.length; i++)
+        {
+            all[i] = new Node(i, config, nowNs);
+        }
+    }
+
+    public int count()
+    {
+        return all.length;
+    }
+
+    public Node at(final int index)
+    {
+        return all[index];
+    }
+
+    /**
+     * How many may vote.
+     */
+    public int upCount()
+    {
+        return upCount;
+    }
+
+    /**
+     * How many are up and not in quarantine, so that their grants count.
+     */
+    public int voters(final long nowNs)
+    {
+        int voters = 0;
+        for (final Node node : all)
+        {
+            voters += node.isUp() && node.mayVote(nowNs) ? 1 : 0;
+        }
+
+        return voters;
+    }
+
+    public void link(final Node node, final Node.Link link)
+    {
+        upCount += (link == Node.Link.UP ? 1 : 0) - (node.isUp() ? 1 : 0);
+        node.link = link;
+    }
+
+    /**
+     * Whether a node owes an answer.
+     */
+    public boolean isAwaitingReplies()
+    {
+        for (final Node node : all)
+        {
+            if (!node.inFlight.isEmpty())
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    public NodeRtt[] rtts()
+    {
+        final NodeRtt[] rtts = new NodeRtt[all.length];
+        for (final Node node : all)
+        {
+            rtts[node.index] = node.rtt;
+        }
+
+        return rtts;
+    }
+}

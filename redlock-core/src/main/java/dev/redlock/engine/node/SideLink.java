@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.node;
+
+import dev.redlock.engine.claim.Timed;
+
+/**
+ * The second connection to a node, and the votes that wait until they are durable there.
+ */
+public final class SideLink extends Timed
+{
+    /**
+     * ENDING: disconnected by us, and its end not told yet.
+     */
+    public enum State
+    {
+        DOWN,
+        CONNECTING,
+        UP,
+        ENDING
+    }
+
+    public final Node node;
+    public final int index;
+    public final InFlight waiting;
+
+    private State state = State.DOWN;
+    public int failures;
+
+    /*
+     * DOWN: when to connect again. CONNECTING: when to give up. UP: when the answer is overdue.
+     */
+    public long dueNs;
+
+    /*
+     * While the node is asked: the votes with lower ids were there before the barrier.
+     */
+    public boolean isAsked;
+    public boolean isBarrierWritten;
+    public long barrierId;
+    public long coveredTo;
+
+    /*
+     * Heartbeats sent so far; whether the last one is not answered, and when it was sent.
+     */
+    public long beats;
+    public boolean isBeatOwed;
+    public long lastBeatNs;
+
+    /*
+     * Why we have ended it; null if we have not.
+     */
+    public String hungUpBecause;
+
+    public SideLink(final Node node, final int index, final int capacity)
+    {
+        this.node = node;
+        this.index = index;
+        waiting = new InFlight(capacity);
+    }
+
+    public State state()
+    {
+        return state;
+    }
+
+    public void connecting()
+    {
+        assert state == State.DOWN && !isAsked : "connects although it is not down";
+        state = State.CONNECTING;
+    }
+
+    public void up()
+    {
+        assert state == State.CONNECTING && !isAsked : "is up although nobody connected it";
+        state = State.UP;
+        isBeatOwed = false;
+        failures = 0;
+    }
+
+    /**
+     * Again, if the node ends meanwhile, or says more before the end is told.
+     */
+    public void ending()
+    {
+        assert state != State.DOWN : "ends although it is down";
+        state = State.ENDING;
+    }
+
+    public void down()
+    {
+        assert state != State.DOWN : "its end is told twice";
+        state = State.DOWN;
+        isAsked = false;
+        failures++;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.settings;
+
+/**
+ * What may be wrong with a node that votes. Each kind comes and goes by itself, and all end when the node is
+ * admitted again.
+ */
+public enum Trouble
+{
+    /**
+     * Its clock is far from another node's, and nobody can tell which of them is right.
+     */
+    CLOCK,
+
+    /**
+     * It no longer says whether it is a master.
+     */
+    ROLE,
+
+    /**
+     * It answers releases with errors.
+     */
+    RELEASES,
+
+    /**
+     * It has no second connection, which durable votes need.
+     */
+    SECOND_CONNECTION
+}

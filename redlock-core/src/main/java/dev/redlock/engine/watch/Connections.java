@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.watch;
+
+import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.spi.Transport;
+
+/**
+ * Keeps the connections: connects, gives up and reconnects, for ever, as {@link NodePolicy} decides.
+ */
+public final class Connections
+{
+    private final EngineConfig config;
+    private final Nodes nodes;
+    private final Timers timers;
+    private final Meter meter;
+    private final Transport transport;
+    private final NodePolicy policy;
+    private final Stakes stakes;
+    private final Heartbeat heartbeat;
+    private final NodeEvents events;
+
+    public Connections(final EngineConfig config, final Nodes nodes, final Timers timers, final Meter meter,
+        final Transport transport, final NodePolicy policy, final Stakes stakes, final Heartbeat heartbeat,
+        final NodeEvents events)
+    {
+        this.config = config;
+        this.nodes = nodes;
+        this.timers = timers;
+        this.meter = meter;
+        this.transport = transport;
+        this.policy = policy;
+        this.stakes = stakes;
+        this.heartbeat = heartbeat;
+        this.events = events;
+    }
+
+    public void connectAll(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            connect(nodes.at(i), nowNs);
+        }
+    }
+
+    public void onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    {
+        nodes.link(node, Node.Link.UP);
+        node.releaseMethod = method;
+        node.isLocal = transport.isLocal(node.index);
+        policy.onUp(node, nowNs);
+        heartbeat.begin(node, nowNs);
+        meter.count(Counter.CONNECTS);
+        events.onNodeUp(node.index, restarted);
+        heartbeat.onTimer(node, nowNs);
+    }
+
+    public void onDown(final Node node, final DownReason reason, final String detail, final boolean hopeless,
+        final long nowNs)
+    {
+        policy.onEnded(node, reason, nowNs);
+        final boolean wasUp = node.isUp();
+        nodes.link(node, Node.Link.DOWN);
+        node.dueNs = policy.reconnectNs(node, hopeless, nowNs);
+        meter.count(Counter.DISCONNECTS);
+        if (reason == DownReason.REFUSED)
+        {
+            meter.count(Counter.NODES_REFUSED);
+        }
+        final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
+        events.onNodeDown(node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
+        node.hungUpBecause = null;
+        armWhileDown(node);
+        stakes.onDown(wasUp, nowNs);
+    }
+
+    public void onTimer(final Node node, final long nowNs)
+    {
+        switch (node.link)
+        {
+            case DOWN -> reconnectIfDue(node, nowNs);
+            case CONNECTING -> giveUpIfDue(node, nowNs);
+            default -> heartbeat.onTimer(node, nowNs);
+        }
+    }
+
+    private void reconnectIfDue(final Node node, final long nowNs)
+    {
+        if (policy.isWanted(node) && nowNs - node.dueNs >= 0)
+        {
+            connect(node, nowNs);
+        }
+        else
+        {
+            armWhileDown(node);
+        }
+    }
+
+    private void armWhileDown(final Node node)
+    {
+        if (policy.isWanted(node))
+        {
+            timers.arm(node, node.dueNs);
+        }
+    }
+
+    private void connect(final Node node, final long nowNs)
+    {
+        nodes.link(node, Node.Link.CONNECTING);
+        node.dueNs = nowNs + config.connectTimeoutNs();
+        timers.arm(node, node.dueNs);
+        transport.connect(node.index);
+    }
+
+    private void giveUpIfDue(final Node node, final long nowNs)
+    {
+        if (nowNs - node.dueNs >= 0)
+        {
+            node.dueNs = nowNs + config.connectTimeoutNs();
+            policy.hangUpOnUnready(node);
+        }
+
+        timers.arm(node, node.dueNs);
+    }
+}

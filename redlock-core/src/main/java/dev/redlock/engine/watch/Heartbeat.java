@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.watch;
+
+import java.util.SplittableRandom;
+
+import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.node.Asked;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.engine.settings.Trouble;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * At a steady beat, every node that is up brings back a number, tells its time, and says what it is and, if
+ * it must have one, its marker; with every few beats also whether it may evict keys.
+ */
+public final class Heartbeat
+{
+    /*
+     * A policy is set by a person, and INFO memory costs a node more than the rest of a heartbeat.
+     */
+    private static final int BEATS_PER_LOOK = 4;
+
+    private final EngineConfig config;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final Timers timers;
+    private final Meter meter;
+    private final NodePolicy policy;
+    private final ClockGuard clockGuard;
+    private final NodeEvents events;
+    private final SplittableRandom nonces;
+
+    public Heartbeat(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
+        final Meter meter, final NodePolicy policy, final ClockGuard clockGuard, final NodeEvents events,
+        final long seed)
+    {
+        this.config = config;
+        this.nodes = nodes;
+        this.wire = wire;
+        this.timers = timers;
+        this.meter = meter;
+        this.policy = policy;
+        this.clockGuard = clockGuard;
+        this.events = events;
+        nonces = new SplittableRandom(~seed);
+    }
+
+    void begin(final Node node, final long nowNs)
+    {
+        node.lastBeatNs = nowNs - config.heartbeatNs();
+        node.beatsWithoutRole = 0;
+        node.tellsRole = false;
+        node.isToldOfRole = false;
+        node.beatsToLook = BEATS_PER_LOOK;
+    }
+
+    /**
+     * Beats if it is time, disconnects a silent node, and plans the next beat.
+     */
+    void onTimer(final Node node, final long nowNs)
+    {
+        if (policy.isSilent(node, nowNs))
+        {
+            policy.hangUpOnSilent(node);
+            timers.arm(node, nowNs + config.silenceNs());
+
+            return;
+        }
+
+        if (nowNs - node.lastBeatNs >= config.heartbeatNs())
+        {
+            beat(node, nowNs);
+            beatWhoIsDueSoon(nowNs);
+        }
+        arm(node, nowNs);
+    }
+
+    /*
+     * Each wake-up of an idle client costs more than a beat. Nodes that beat once together stay together.
+     */
+    private void beatWhoIsDueSoon(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (node.isUp() && !node.isHungUp() && nowNs - node.lastBeatNs >= config.heartbeatNs() / 2)
+            {
+                beat(node, nowNs);
+                arm(node, nowNs);
+            }
+        }
+    }
+
+    private void arm(final Node node, final long nowNs)
+    {
+        long nextNs = node.lastBeatNs + config.heartbeatNs();
+        if (!node.inFlight.isEmpty())
+        {
+            final long sinceNs = Math.max(node.inFlight.oldestSentNs() - nowNs, node.lastHeardNs - nowNs);
+            nextNs = Math.min(nextNs - nowNs, sinceNs + config.silenceNs()) + nowNs;
+        }
+        timers.arm(node, nextNs);
+    }
+
+    /**
+     * Beats at once. What their clocks gained while ours stood still is excused by this beat, and a clock
+     * that is set afterwards is not: no later vote is granted before this is answered.
+     *
+     * @return the number of nodes that are up.
+     */
+    public int beatAll(final long nowNs)
+    {
+        int up = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (nodes.at(i).isUp())
+            {
+                beat(nodes.at(i), nowNs);
+                up++;
+            }
+        }
+
+        return up;
+    }
+
+    private void beat(final Node node, final long nowNs)
+    {
+        node.lastBeatNs = nowNs;
+        node.isBeatUntended = true;
+        node.rtt.refresh(nowNs);
+        wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
+        wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
+        if (node.marker != null)
+        {
+            // Without a lock no command would look at it.
+            wire.sendBeat(node, OperationKind.MARKER, nowNs, nowNs);
+        }
+        if (node.beatsWithoutRole > 0)
+        {
+            node.beatsWithoutRole--;
+        }
+        else
+        {
+            wire.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
+        }
+        if (node.tellsRole && --node.beatsToLook <= 0)
+        {
+            // It takes the same right.
+            node.beatsToLook = BEATS_PER_LOOK;
+            wire.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
+        }
+    }
+
+    /**
+     * Part of a heartbeat was answered, or its answer was lost.
+     */
+    public void onReply(final Asked asked, final Node node, final Reply reply, final long nowNs)
+    {
+        if (asked.kind() == OperationKind.TIME)
+        {
+            // Its mark says when it was queued: the node may have read its clock before we knew it had left.
+            onTime(node, reply, asked.untilNs, nowNs);
+        }
+        else if (asked.kind() == OperationKind.REPLICATION)
+        {
+            onRole(node, reply);
+        }
+        else if (asked.kind() == OperationKind.MARKER && reply.kind() == Reply.Kind.TEXT && node.isUp() &&
+            !node.isHungUp())
+        {
+            events.onMarkerKept(node.index, asked.untilNs);
+        }
+
+        final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
+        if (node.isDoubtful && owesNothing && reply.kind() != Reply.Kind.LOST)
+        {
+            policy.believe(node);
+        }
+    }
+
+    /*
+     * A node that never gave this right was warned of when it was admitted.
+     */
+    private void onRole(final Node node, final Reply reply)
+    {
+        if (reply.errorCode() == ErrorCode.NOPERM || reply.errorCode() == ErrorCode.UNKNOWN_COMMAND)
+        {
+            policy.onRoleRefused(node);
+            if (node.tellsRole)
+            {
+                node.tellsRole = false;
+                node.isToldOfRole = true;
+                events.onNodeTrouble(node.index, Trouble.ROLE, "no longer says whether it is a master (" +
+                    reply.errorCode() + " to INFO), so nobody would notice if it became a replica; allow " +
+                        "INFO to its user (ACL: +info)");
+            }
+        }
+        else if (reply.kind() == Reply.Kind.TEXT)
+        {
+            node.tellsRole = true;
+            if (node.isToldOfRole)
+            {
+                node.isToldOfRole = false;
+                events.onNodeTrouble(node.index, Trouble.ROLE, "");
+            }
+        }
+    }
+
+    private void onTime(final Node node, final Reply reply, final long sentNs, final long nowNs)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
+        {
+            clockGuard.onTime(node, reply.number(0) * 1_000_000 + reply.number(1), sentNs, true, nowNs);
+            meter.offset(node.index, node.clock.lowNs(), node.clock.highNs());
+            if (node.clock.knowsRate())
+            {
+                meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
+            }
+        }
+    }
+}

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.watch;
+
+import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.engine.settings.Trouble;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.DurationText;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Transport;
+
+/**
+ * Decides about a node: when it is late, silent or in doubt, whether and when it is connected again, and when
+ * it is asked again for its role or sent a release. It hangs up itself, counts that, and tells of trouble.
+ */
+public final class NodePolicy
+{
+    private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
+
+    /*
+     * Disconnects that are at most this many of the longest reconnect delays apart form a row.
+     */
+    private static final int OFTEN = 2;
+
+    /*
+     * A node that answers releases with errors (it is loading, or busy, or its disk is full) is tried again
+     * with one of those that wait, at this interval, until one succeeds or the time to live is over.
+     */
+    private static final long RELEASE_RETRY_NS = 100_000_000L;
+
+    /*
+     * Half a minute: servers note the same refusal within a minute as one.
+     */
+    private static final int BEATS_WITHOUT_ROLE = 60;
+
+    private static final Scrutiny.Objection FLOOD = new Scrutiny.Objection(DownReason.PROTOCOL,
+        "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
+        "CLIENT TRACKING, or what stands in between", false);
+
+    /*
+     * After so many connections in a row that ended soon after they had come up, so will the next. Fewer may
+     * be a network that is about to be sound again.
+     */
+    private static final long SHORT_NS = 1_000_000_000L;
+    private static final int SHORT_LIVES = 20;
+
+    private final EngineConfig config;
+    private final Transport transport;
+    private final Nodes nodes;
+    private final Backoff backoff;
+    private final Meter meter;
+    private final NodeEvents events;
+    private final String notReady;
+    private final String nothingHeard;
+    private boolean isClosing;
+
+    public NodePolicy(final EngineConfig config, final Nodes nodes, final Meter meter,
+        final Transport transport, final Backoff backoff, final NodeEvents events)
+    {
+        this.config = config;
+        this.nodes = nodes;
+        this.meter = meter;
+        this.transport = transport;
+        this.backoff = backoff;
+        this.events = events;
+        notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
+            "; is it stopped or overloaded?";
+        nothingHeard = "owed answers and sent nothing for " + DurationText.spaced(config.silenceNs());
+    }
+
+    /**
+     * A connection has come up: the node starts afresh, except for a doubt.
+     */
+    void onUp(final Node node, final long nowNs)
+    {
+        node.failures = 0;
+        node.upNs = nowNs;
+        node.isHopeless = false;
+        node.lastHeardNs = nowNs;
+        node.releaseRetryNs = nowNs;
+        node.refusesReleases = node.isDoubtful;
+        node.isToldToLeaveReleases = false;
+    }
+
+    /**
+     * A connection ended. If it broke the protocol, or is one of many in a row that ended at once, that
+     * counts as if we had ended it because of an answer.
+     */
+    void onEnded(final Node node, final DownReason reason, final long nowNs)
+    {
+        if (node.isUp())
+        {
+            node.shortLives = nowNs - node.upNs < SHORT_NS ? node.shortLives + 1 : 0;
+        }
+        if (!node.isHungUp() && (node.shortLives > SHORT_LIVES || reason == DownReason.PROTOCOL))
+        {
+            strike(node, nowNs);
+        }
+    }
+
+    /**
+     * A node has sent what nobody asked for.
+     */
+    public void onUnasked(final Node node, final long bytes, final long nowNs)
+    {
+        meter.count(Counter.UNASKED);
+        if (node.unasked.isExceededBy(bytes, nowNs) && node.link != Node.Link.DOWN && !node.isHungUp())
+        {
+            meter.count(Counter.FLOODS);
+            hangUpOnAnswer(node, FLOOD, nowNs);
+        }
+    }
+
+    /**
+     * A connection ended or could not be made: says when to try again, ever later for a node that keeps
+     * failing.
+     */
+    long reconnectNs(final Node node, final boolean isHopeless, final long nowNs)
+    {
+        node.isHopeless = isHopeless;
+        node.failures =
+            isHopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
+
+        return nowNs + backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
+    }
+
+    public void connectForReleasesOnly()
+    {
+        isClosing = true;
+    }
+
+    /**
+     * Whether a node is to be connected: a client that is closing connects again only to deliver the releases
+     * that wait for the node, until the time to live has made them moot.
+     */
+    boolean isWanted(final Node node)
+    {
+        return !isClosing || node.releases.size() > 0;
+    }
+
+    /**
+     * The nodes that do not help at present, a bit each: not connected, late, or refusing releases.
+     */
+    public int troubled(final long nowNs)
+    {
+        int troubled = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (!isUpAndPrompt(node, nowNs) || node.refusesReleases)
+            {
+                troubled |= 1 << i;
+            }
+        }
+
+        return troubled;
+    }
+
+    /**
+     * The nodes whose grants would count at present, a bit each.
+     */
+    public int helping(final long nowNs)
+    {
+        int helping = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isUpAndPrompt(node, nowNs) && node.mayVote(nowNs))
+            {
+                helping |= 1 << i;
+            }
+        }
+
+        return helping;
+    }
+
+    /**
+     * Whether some nodes are troubled, but the others are a quorum.
+     */
+    public boolean isMinority(final int troubled)
+    {
+        return troubled != 0 && Integer.bitCount(troubled) <= nodes.count() - config.quorum().required();
+    }
+
+    /**
+     * Whether any node is to be disconnected for being late.
+     */
+    public boolean isAnyLate(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (isLateAndUp(nodes.at(i), nowNs))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    public void hangUpOnLate(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isLateAndUp(node, nowNs))
+            {
+                meter.count(Counter.HALF_OPEN);
+                doubt(node);
+                hangUp(node, DownReason.LOCAL, "owed answers for too long while all " +
+                    config.maxAttempts() + " locks of the limit waited for it");
+            }
+        }
+    }
+
+    private static boolean isUpAndPrompt(final Node node, final long nowNs)
+    {
+        return node.isUp() && !node.isHungUp() && !isLate(node, nowNs);
+    }
+
+    private static boolean isLateAndUp(final Node node, final long nowNs)
+    {
+        return node.isUp() && !node.isHungUp() && isLate(node, nowNs);
+    }
+
+    private static boolean isLate(final Node node, final long nowNs)
+    {
+        return !node.inFlight.isEmpty() &&
+            nowNs - node.inFlight.oldestSentNs() >= node.rtt.timeoutNs(Long.MAX_VALUE);
+    }
+
+    /**
+     * Whether a node owes answers and has sent nothing for so long that its connection counts as dead.
+     */
+    boolean isSilent(final Node node, final long nowNs)
+    {
+        final long silenceNs = config.silenceNs();
+
+        return !node.inFlight.isEmpty() &&
+            nowNs - node.inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs;
+    }
+
+    void hangUpOnSilent(final Node node)
+    {
+        meter.count(Counter.HALF_OPEN);
+        hangUp(node, DownReason.LOCAL, nothingHeard);
+    }
+
+    /**
+     * It has not come up in time.
+     */
+    void hangUpOnUnready(final Node node)
+    {
+        hangUp(node, DownReason.LOCAL, notReady);
+    }
+
+    /**
+     * Ends the connection of a running node because of its answer: none of its answers counts from now on. It
+     * is reconnected and asked who it is; if that does not help, ever later.
+     */
+    public void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
+    {
+        strike(node, nowNs);
+        hangUp(node, objection.reason(), objection.why());
+    }
+
+    private void strike(final Node node, final long nowNs)
+    {
+        node.strikes = strikes(node, nowNs) + 1;
+        node.lastStrikeNs = nowNs;
+    }
+
+    /*
+     * Those in a row.
+     */
+    private int strikes(final Node node, final long nowNs)
+    {
+        return nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs() ? node.strikes : 0;
+    }
+
+    /*
+     * The transport only knows that it was told to disconnect.
+     */
+    private void hangUp(final Node node, final DownReason reason, final String why)
+    {
+        node.hungUpBecause = why;
+        node.hungUpAs = reason;
+        transport.disconnect(node.index);
+    }
+
+    /**
+     * A node gets only releases until it confirms one.
+     */
+    public void doubt(final Node node)
+    {
+        node.isDoubtful = true;
+        node.refusesReleases = true;
+    }
+
+    /**
+     * A node in doubt answers its heartbeats, and has nothing left to release.
+     */
+    void believe(final Node node)
+    {
+        node.isDoubtful = false;
+        node.refusesReleases = false;
+    }
+
+    /**
+     * A node answered a release with an error.
+     */
+    public void onReleaseRefused(final Node node, final long nowNs)
+    {
+        node.refusesReleases = true;
+        node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+    }
+
+    /**
+     * A node was sent a release that had waited: one that refuses them gets the next in a while.
+     */
+    public void onReleaseSent(final Node node, final long nowNs)
+    {
+        if (node.refusesReleases)
+        {
+            node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+        }
+    }
+
+    /**
+     * There was no room to send a release: tries again with the next tick of the timers, or the later, the
+     * longer the node has left us without an answer.
+     */
+    public void onReleaseNotSent(final Node node, final long nowNs)
+    {
+        final long silentNs = node.inFlight.isEmpty() ? 0 :
+            Math.min(nowNs - node.lastHeardNs, nowNs - node.inFlight.oldestSentNs());
+        node.releaseRetryNs = nowNs + Math.max(1L << Timers.RESOLUTION_SHIFT, silentNs >> 3);
+    }
+
+    /**
+     * A node may not say what it is. A right that is taken away may come back, and each refusal is an entry
+     * in the node's log.
+     */
+    void onRoleRefused(final Node node)
+    {
+        node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+    }
+
+    /**
+     * A node that had refused releases has taken one.
+     */
+    public void onReleaseTaken(final Node node, final long nowNs)
+    {
+        believe(node);
+        node.releaseRetryNs = nowNs;
+        if (node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = false;
+            events.onNodeTrouble(node.index, Trouble.RELEASES, "");
+        }
+    }
+
+    public void tellThatReleasesAreLeft(final Node node, final ErrorCode error)
+    {
+        if (!node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = true;
+            events.onNodeTrouble(node.index, Trouble.RELEASES, "answers releases with errors (" + error +
+                "); the oldest are left to their time to live, and their keys stay locked until then: see " +
+                "its log, and its user's rights (ACL: " + rightsOfRelease(node) + ")");
+        }
+    }
+
+    /*
+     * Fenced locks are released by a script everywhere.
+     */
+    private static String rightsOfRelease(final Node node)
+    {
+        final String ofPlain = switch (node.releaseMethod)
+        {
+            case SCRIPT, TEXT -> "";
+            case DELIFEQ -> "+delifeq ";
+            case DELEX -> "+delex ";
+            case CAD -> "+cad ";
+        };
+
+        return ofPlain + "+evalsha +eval +get +del";
+    }
+}

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.acquire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.rig.Caller;
+import dev.redlock.engine.rig.EngineRig;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
+import dev.redlock.engine.rig.Replies;
+import dev.redlock.engine.rig.Sent;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+class FencedTest
+{
+    private static final long MS = Limits.MS;
+    private static final long HOUR_US = 3_600_000_000L;
+
+    @AutoClose("settle")
+    private final EngineRig rig = EngineRig.ofNodes(5).advanceMs(700);
+    private final Caller alice = rig.caller("alice", Options.fenced().build());
+
+    private static Reply stale(final long lastToken)
+    {
+        return Replies.fence(-1, lastToken);
+    }
+
+    private static Reply implausible()
+    {
+        return Replies.fence(-2, 0);
+    }
+
+    private long proposed(final int node)
+    {
+        return rig.next(node).fencingToken;
+    }
+
+    private long token()
+    {
+        return alice.claim.fencingToken();
+    }
+
+    private long nodesTimeUs()
+    {
+        return Replies.START_US + rig.elapsedNs() / 1_000;
+    }
+
+    @Test
+    void shouldProposeTheTimeOfTheNodesToAllOfThem()
+    {
+        rig.acquires(alice);
+
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(proposed(node)).isCloseTo(nodesTimeUs(), within(1_000L));
+        }
+        assertThat(rig.next(0).text).startsWith("EVALSHA").contains(" 2 orders orders:fence <token> 10000 ");
+    }
+
+    @Test
+    void shouldHoldWithTheTokenThatAQuorumGranted()
+    {
+        rig.acquires(alice);
+        final long proposed = proposed(0);
+
+        rig.grants(0, 1, 2).told(alice, "acquired 1").validUntil(alice, (700 + 10_000 - 102) * MS);
+        assertThat(token()).isEqualTo(proposed);
+    }
+
+    @Test
+    void shouldProposeMoreThanAllThatItIsToldOf()
+    {
+        rig.acquires(alice);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(0, stale(last - 7)).answers(1, stale(last)).toldNothing(alice);
+        rig.answers(2, stale(last - 1));
+
+        assertThat(proposed(0)).isEqualTo(last + 1);
+        assertThat(rig.next(0).token).as("owner token").isEqualTo(rig.next(1).token);
+        rig.grants(0, 1, 2).told(alice, "acquired 1").counted(Counter.TOKENS_PROPOSED_AGAIN, 1);
+        assertThat(token()).isEqualTo(last + 1);
+        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotExtendWhatAPauseBetweenTwoProposalsHasUsedUp()
+    {
+        final Caller bob = rig.caller("bob", Options.fenced().maxHoldNs(20_000 * MS).build());
+        rig.readsWall().acquires(bob);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(0, stale(last)).wallAheadMs(60_000).answers(1, stale(last)).answers(2, stale(last));
+        rig.grants(0, 1, 2).told(bob, "acquired 1");
+        rig.extendsLease(bob).toldLast(bob, "extended MAX_HOLD_REACHED");
+    }
+
+    @Test
+    void shouldCountNoGrantOfALowerTokenForAHigherOne()
+    {
+        rig.acquires(alice).grants(0, 1);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(2, stale(last)).answers(3, stale(last)).answers(4, stale(last));
+
+        rig.grants(2, 3).toldNothing(alice).grants(0).told(alice, "acquired 1");
+    }
+
+    @Test
+    void shouldNotStandOnAGrantOfALowerTokenThatComesLate()
+    {
+        rig.acquires(alice);
+        final Sent late = rig.next(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last));
+        rig.grants(1, 2, 3).told(alice, "acquired 1");
+        rig.answers(late, Replies.granted(late)).counted(Counter.STRAGGLERS_KEPT, 0);
+
+        rig.grants(0).counted(Counter.STRAGGLERS_KEPT, 1);
+    }
+
+    @Test
+    void shouldReleaseANodeWhoseRefusalOfALowerTokenComesLate()
+    {
+        rig.acquires(alice);
+        final Sent late = rig.next(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last));
+        rig.answers(late, Replies.refused(late)).grants(0, 1, 2).told(alice, "acquired 1").releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldBeContendedWhenAnotherHoldsIt()
+    {
+        rig.acquires(alice).refuses(0, 1, 2).told(alice, "denied CONTENDED");
+        rig.causesBeginWith(alice, Cause.HELD_BY_ANOTHER).counted(Counter.TOKENS_PROPOSED_AGAIN, 0);
+    }
+
+    @Test
+    void shouldGiveUpAfterAFewProposals()
+    {
+        rig.acquires(alice);
+        for (int i = 0; i < 4; i++)
+        {
+            rig.toldNothing(alice).answers(0, implausible()).answers(1, implausible());
+            rig.answers(2, implausible());
+        }
+
+        rig.told(alice, "denied NO_QUORUM").counted(Counter.TOKENS_PROPOSED_AGAIN, 3);
+        rig.cause(alice, 0, Cause.TOKEN_REFUSED);
+    }
+
+    @Test
+    void shouldNotFollowATokenFromFarAhead()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + HOUR_US));
+        rig.answers(1, stale(nodesTimeUs())).answers(2, stale(nodesTimeUs()));
+
+        assertThat(proposed(1)).isCloseTo(nodesTimeUs(), within(1_000L));
+        rig.grants(1, 2, 3, 3).told(alice, "acquired 1");
+    }
+
+    @Test
+    void shouldRememberTokensForItsNextProposal()
+    {
+        rig.acquires(alice).grants(0, 1, 2);
+        final long first = token();
+        rig.releases(alice).grantsAll().acquires(alice);
+
+        assertThat(proposed(0)).isGreaterThan(first);
+        rig.grants(0, 1, 2);
+    }
+
+    @Test
+    void shouldExtendWithTheTokenItHas()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).advanceMs(100).extendsLease(alice);
+
+        assertThat(proposed(0)).isEqualTo(token());
+        assertThat(rig.next(0).text).endsWith(" 0");
+        rig.grants(0, 1, 2).toldLast(alice, "extended EXTENDED");
+    }
+
+    @Test
+    void shouldLoseWithAQuorumThatHasGrantedOthersSince()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).extendsLease(alice);
+        rig.answers(0, stale(token() + 9)).answers(1, stale(token() + 9)).heldBy(alice);
+
+        rig.answers(2, stale(token() + 9)).notHeldBy(alice);
+    }
+
+    @Test
+    void shouldReleaseByScriptAndSayTheToken()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4);
+        final long token = token();
+        rig.releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+        assertThat(rig.next(0).text)
+            .endsWith(" 2 orders orders:fence <token> 0 " + token + " 604800000 10000000");
+    }
+
+    @Test
+    void shouldTellEveryNodeToCloseTheTokenThatItRefused()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 9)).answers(1, implausible()).refuses(2);
+        rig.refuses(2, 3, 3, 4).toldNothing(alice).refuses(4).told(alice, "denied CONTENDED");
+
+        rig.answers(0, stale(nodesTimeUs() + 9)).answers(1, implausible()).askedNothing(2, 3, 4);
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+        assertThat(rig.next(1).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldSendTheScriptWhereItIsMissing()
+    {
+        rig.acquires(alice).fails(ErrorCode.NOSCRIPT, 0, 1, 2);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_ACQUIRE_WITH_TEXT);
+        rig.grants(0, 1, 2).told(alice, "acquired 1").counted(Counter.SCRIPTS_RESENT, 3);
+    }
+
+    @Test
+    void shouldSendTheScriptAfterTheDecisionToo()
+    {
+        rig.acquires(alice).grants(0, 1, 2).fails(ErrorCode.NOSCRIPT, 3);
+
+        rig.grants(3).counted(Counter.STRAGGLERS_KEPT, 1);
+        rig.releases(alice).fails(ErrorCode.NOSCRIPT, 4);
+        assertThat(rig.next(4).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldReleaseANodeThatGrantedALowerTokenAndThenFailed()
+    {
+        rig.acquires(alice).grants(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last)).fails(ErrorCode.OOM, 0);
+        rig.grants(1, 2, 3).told(alice, "acquired 1").releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    /**
+     * The nodes' clocks were an hour ahead. What was proposed by them may arrive at a node yet, and would be
+     * granted above a lower token of the same attempt, and above those of others.
+     */
+    @Test
+    void shouldNotProposeALowerTokenInOneAttempt()
+    {
+        rig.nodesAheadUs(HOUR_US).advanceMs(790).acquires(alice);
+        final long first = proposed(0);
+        rig.nodesAheadUs(0).advanceMs(20);
+        for (int i = 0; i < 4; i++)
+        {
+            assertThat(proposed(0)).isEqualTo(first + i);
+            rig.answers(0, implausible()).answers(1, implausible()).answers(2, implausible());
+        }
+        rig.told(alice, "denied NO_QUORUM");
+        assertThat(proposed(0)).as("closed by the release").isEqualTo(first + 3);
+        rig.grantsAll().acquires(alice);
+        assertThat(proposed(0)).isLessThan(first);
+        rig.grants(0, 1, 2).told(alice, "denied NO_QUORUM", "acquired 1");
+    }
+
+    /**
+     * Else it would hide what the other nodes have granted.
+     */
+    @Test
+    void shouldForgetATokenThatNobodyCanFollow()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + HOUR_US));
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last));
+
+        assertThat(proposed(1)).isEqualTo(last + 1);
+        rig.grants(0, 1, 2).told(alice, "acquired 1");
+    }
+
+    /**
+     * A question lost with its connection may arrive after a refusal on the next one, and find the key free.
+     */
+    @Test
+    void shouldReleaseANodeThatRefusedAfterALostQuestion()
+    {
+        rig.acquires(alice).goesDown(0).answers(1, stale(nodesTimeUs() + 5_000)).comesBack(0);
+        rig.answers(2, stale(nodesTimeUs())).refuses(0).grants(1, 2, 3, 3).told(alice, "acquired 1");
+        rig.releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldCountAReleaseForTheTimeItWasSentFor()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).releasesLater(alice, 1, 5).advanceMs(6).grants(0, 1, 2);
+
+        rig.toldLast(alice, "released RELEASED");
+    }
+
+    @Test
+    void shouldLeaveNothingToThePlainAttemptAfterIt()
+    {
+        final Caller bob = rig.caller("bob");
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 9)).grants(1, 2, 3, 4);
+        rig.releases(alice).grantsAll();
+
+        rig.acquires(bob).refuses(0, 1).fails(ErrorCode.OOM, 2).told(bob, "denied CONTENDED");
+        rig.counted(Counter.TOKENS_PROPOSED_AGAIN, 0);
+    }
+
+    @Test
+    void shouldTakeTheTimeOfTheMiddleNode()
+    {
+        final EngineRig other = EngineRig.unconnected(Limits.of(new Quorum(3, 2)).build());
+        final Caller bob = other.caller("bob", Options.fenced().build());
+        other.comesUp(0, 1, 2).acquires(bob);
+
+        assertThat(other.next(0).fencingToken).isPositive();
+        other.grants(0, 1).told(bob, "acquired 1").settle();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.rig;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * The answers that nodes give.
+ */
+public final class Replies
+{
+    // What the nodes' clocks show first.
+    public static final long START_US = 1_800_000_000_000_000L;
+
+    private Replies()
+    {
+    }
+
+    public static Reply granted(final Sent sent)
+    {
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) :
+            isFenced(sent) ? grantedByScript() : number(1);
+    }
+
+    public static Reply refused(final Sent sent)
+    {
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.NIL) :
+            isFenced(sent) ? fence(0, 0) : number(0);
+    }
+
+    private static boolean isFenced(final Sent sent)
+    {
+        return sent.kind.name().startsWith("FENCED") && !sent.kind.isRelease() ||
+            sent.kind == OperationKind.ACQUIRE_BY_SCRIPT || sent.kind == OperationKind.ACQUIRE_WITH_TEXT;
+    }
+
+    /**
+     * What a script answers when it grants a lock: the node's time.
+     */
+    public static Reply grantedByScript()
+    {
+        return number(START_US);
+    }
+
+    /**
+     * What the script of fenced locks answers when it refuses.
+     */
+    public static Reply fence(final long code, final long lastToken)
+    {
+        return number(code).add(lastToken).add(0).add(0);
+    }
+
+    /**
+     * The same, with the node's time if it is of the kind that tells it.
+     */
+    static Reply at(final long timeUs, final Reply reply)
+    {
+        return reply.isTime() ? number(timeUs) : !VoteRule.tellsTime(reply) ? reply :
+            number(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
+    }
+
+    public static Reply number(final long number)
+    {
+        return new Reply().set(Reply.Kind.NUMBERS).add(number);
+    }
+
+    /**
+     * To any part of a heartbeat.
+     */
+    public static Reply beat(final Sent sent, final long micros)
+    {
+        return switch (sent.kind)
+        {
+            case PING -> text(sent.text.substring("PING ".length()));
+            case MEMORY -> text("# Memory\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\n");
+            case REPLICATION -> text("# Replication\r\nrole:master\r\n");
+            default -> time(micros);
+        };
+    }
+
+    public static Reply text(final String text)
+    {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+
+        return new Reply().set(Reply.Kind.TEXT).add(bytes, 0, bytes.length);
+    }
+
+    static String textOf(final Reply reply)
+    {
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < reply.textLength(); i++)
+        {
+            text.append((char)reply.text(i));
+        }
+
+        return text.toString();
+    }
+
+    public static Reply time(final long micros)
+    {
+        return new Reply().set(Reply.Kind.NUMBERS).add(micros / 1_000_000).add(micros % 1_000_000);
+    }
+
+    public static Reply error(final ErrorCode code)
+    {
+        return new Reply().setError(code, code + " says the server");
+    }
+
+    public static Reply strange()
+    {
+        return new Reply().set(Reply.Kind.OTHER);
+    }
+
+    public static Reply lost()
+    {
+        return new Reply().set(Reply.Kind.LOST);
+    }
+}

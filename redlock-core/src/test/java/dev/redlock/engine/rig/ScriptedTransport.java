@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.rig;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+
+/**
+ * A transport whose nodes say nothing by themselves: it takes operations and keeps them until a test has them
+ * answered, in whatever order and at whatever time. Like a real one it refuses what it cannot carry, and it
+ * answers for every connection that ends (see {@link EngineRig}).
+ */
+public final class ScriptedTransport implements Transport
+{
+    /**
+     * What a connection is up to.
+     */
+    public enum Link
+    {
+        DOWN,
+        CONNECTING,
+        UP,
+        DROPPED
+    }
+
+    public final List<Sent> sent = new ArrayList<>();
+    private final Commands commands;
+    private final WireLaw law;
+    private final LongSupplier clock;
+    private final int nodeCount;
+    private final Link[] links;
+    private final boolean[] backPressured;
+    private final boolean[] isLocal;
+    private final int[] connects;
+    private final List<List<Sent>> open = new ArrayList<>();
+
+    ScriptedTransport(final int connections, final int nodeCount, final Commands commands,
+        final WireLaw law, final LongSupplier clock)
+    {
+        this.nodeCount = nodeCount;
+        this.commands = commands;
+        this.law = law;
+        this.clock = clock;
+        links = new Link[connections];
+        backPressured = new boolean[connections];
+        isLocal = new boolean[connections];
+        connects = new int[connections];
+        for (int i = 0; i < connections; i++)
+        {
+            links[i] = Link.DOWN;
+            open.add(new ArrayList<>());
+        }
+    }
+
+    public Link link(final int nodeIndex)
+    {
+        return links[nodeIndex];
+    }
+
+    public void link(final int nodeIndex, final Link link)
+    {
+        links[nodeIndex] = link;
+    }
+
+    public void backPressured(final int nodeIndex, final boolean isBackPressured)
+    {
+        backPressured[nodeIndex] = isBackPressured;
+    }
+
+    void local(final int nodeIndex, final boolean newIsLocal)
+    {
+        isLocal[nodeIndex] = newIsLocal;
+    }
+
+    @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return isLocal[nodeIndex];
+    }
+
+    public int connects(final int nodeIndex)
+    {
+        return connects[nodeIndex];
+    }
+
+    /**
+     * What a node has been sent and has not answered, in the order of sending.
+     */
+    public List<Sent> open(final int nodeIndex)
+    {
+        return open.get(nodeIndex);
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new ScriptedKey(new String(key, UTF_8));
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        if (links[nodeIndex] == Link.DOWN)
+        {
+            links[nodeIndex] = Link.CONNECTING;
+            connects[nodeIndex]++;
+        }
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        if (links[nodeIndex] != Link.DOWN)
+        {
+            links[nodeIndex] = Link.DROPPED;
+        }
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        final Sent offered = new Sent(nodeIndex, operation, kindOf(operation.template()), clock.getAsLong());
+        final boolean isSide = nodeIndex >= nodeCount;
+        if (!isSide)
+        {
+            law.onOffered(offered);
+        }
+
+        if (links[nodeIndex] != Link.UP)
+        {
+            return NOT_CONNECTED;
+        }
+        if (backPressured[nodeIndex])
+        {
+            return BACK_PRESSURED;
+        }
+
+        sent.add(offered);
+        open.get(nodeIndex).add(offered);
+        if (!isSide)
+        {
+            law.onAccepted(offered);
+        }
+
+        return ACCEPTED;
+    }
+
+    private OperationKind kindOf(final CommandTemplate template)
+    {
+        for (final OperationKind kind : OperationKind.values())
+        {
+            if (template == commands.of(kind))
+            {
+                return kind;
+            }
+        }
+
+        return OperationKind.RELEASE_NATIVE;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        throw new AssertionError("the engine makes no inquiries");
+    }
+
+    @Override
+    public void flush()
+    {
+        throw new AssertionError("flushing is for whoever drives the engine");
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        throw new AssertionError("polling is for whoever drives the engine");
+    }
+
+    @Override
+    public void wakeup()
+    {
+        throw new AssertionError("waking is for whoever drives the engine");
+    }
+
+    @Override
+    public void close()
+    {
+        throw new AssertionError("closing is for whoever opened the transport");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.rig;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Operation;
+
+/**
+ * One operation that the engine offered for one node.
+ */
+public final class Sent
+{
+    public final int node;
+    public final long correlationId;
+    public final OperationKind kind;
+    public final ScriptedKey key;
+    public final String token;
+    final long ttlMs;
+    public final long fencingToken;
+    public final long atNs;
+    public final String text;
+
+    /*
+     * When the round began that it belongs to, as far as the law knows.
+     */
+    long roundStartNs;
+
+    public Sent(final int node, final Operation operation, final OperationKind kind, final long atNs)
+    {
+        this.node = node;
+        this.kind = kind;
+        this.atNs = atNs;
+        correlationId = operation.correlationId();
+        key = (ScriptedKey)operation.key();
+        token = operation.key() == null ? "" : latin(operation.bytes(Operation.TOKEN));
+        ttlMs = operation.number(Commands.TTL);
+        fencingToken = operation.number(Commands.FENCING_TOKEN);
+        text = textOf(operation);
+    }
+
+    private static String textOf(final Operation operation)
+    {
+        final CommandTemplate template = operation.template();
+        final StringBuilder text = new StringBuilder();
+
+        for (int i = 0; i < template.argumentCount(); i++)
+        {
+            text.append(i == 0 ? "" : " ");
+            switch (template.kind(i))
+            {
+                case LITERAL -> text.append(latin(template.literal(i)));
+                case KEY ->
+                    text.append(((ScriptedKey)operation.key()).name).append(latin(template.literal(i)));
+                case NUMBER -> text.append(operation.number(template.slot(i)));
+                default -> text.append("<token>");
+            }
+        }
+
+        return text.toString();
+    }
+
+    private static String latin(final byte[] bytes)
+    {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "n" + node + " " + text;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.rig;
+
+import java.util.List;
+
+import dev.redlock.spi.Script;
+
+/**
+ * The commands as {@link Sent#text} shows them. The scripts of the {@link EngineRig} are a letter each.
+ */
+public final class Texts
+{
+    static final Script RELEASE_SCRIPT = Script.of("release", "R");
+    static final Script EXTEND_SCRIPT = Script.of("extend", "X");
+    public static final List<Script> SCRIPTS =
+        List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"),
+            Script.of("acquire", "A"), Script.of("marked-acquire", "MA"), Script.of("marked-extend", "MX"),
+            Script.of("marked-fence", "MF"));
+    public static final String SET = "SET orders <token> NX PX 10000";
+    public static final String RELEASE = releaseOf("orders");
+    public static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";
+    public static final String EXTEND = extendBy(10_000);
+    public static final String EXTEND_WITH_TEXT = "EVAL X 1 orders <token> 10000";
+
+    private Texts()
+    {
+    }
+
+    public static String releaseOf(final String key)
+    {
+        return "EVALSHA " + RELEASE_SCRIPT.sha1() + " 1 " + key + " <token>";
+    }
+
+    public static String releaseAfter(final long stayMs)
+    {
+        return extendBy(stayMs) + " exactly";
+    }
+
+    public static String extendBy(final long ttlMs)
+    {
+        return "EVALSHA " + EXTEND_SCRIPT.sha1() + " 1 orders <token> " + ttlMs;
+    }
+}

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
+import dev.redlock.spi.Dialogue;
 
 /**
  * A few nodes in memory, and what a test may do to them and to the transports that lead there. Clients find
@@ -69,6 +70,17 @@ public final class FakeNodes implements AutoCloseable
     {
         return IntStream.range(0, nodes.length).mapToObj(i -> "redis://node" + i + ":6379")
             .toArray(String[]::new);
+    }
+
+    /**
+     * Answers the questions of a new connection, as the node does.
+     */
+    public void introduce(final int nodeIndex, final Dialogue dialogue)
+    {
+        for (byte[][] question = dialogue.next(); question != null; question = dialogue.next())
+        {
+            dialogue.onAnswer(nodes[nodeIndex].answer(question));
+        }
     }
 
     /**

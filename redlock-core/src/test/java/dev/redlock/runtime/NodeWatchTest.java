@@ -4,36 +4,64 @@ package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.redlock.engine.settings.Trouble;
+import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.spi.NodeAddress;
 
 class NodeWatchTest
 {
+    @AutoClose
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final ClientSettings settings = settings(nodes);
+    private final NodeBoard board = new NodeBoard(List.of(nodes.uris()));
+    private final NodeWatch watch =
+        new NodeWatch(settings, settings.wall(), board, new News(), new AtomicBoolean());
+
+    private static ClientSettings settings(final FakeNodes nodes)
+    {
+        final ClientSettings settings = new ClientSettings();
+        settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();
+
+        return settings.ofEngine(0);
+    }
+
+    @BeforeEach
+    void admit()
+    {
+        nodes.introduce(0, watch.begin(0, false));
+        watch.onNodeUp(0, false);
+    }
+
+    private String detail()
+    {
+        return board.at(0).detail();
+    }
+
     @Test
     void shouldTellOfEachTroubleUntilItIsOver()
     {
-        try (Rig rig = Rig.invoker())
-        {
-            final NodeWatch watch = rig.client.agent.nodeWatch;
+        watch.onNodeTrouble(0, Trouble.SECOND_CONNECTION, "no second connection");
+        watch.onNodeTrouble(0, Trouble.ROLE, "says no role");
+        assertThat(detail()).contains("no second connection", "says no role");
 
-            watch.onNodeTrouble(0, Trouble.SECOND_CONNECTION, "no second connection");
-            watch.onNodeTrouble(0, Trouble.ROLE, "says no role");
-            assertThat(rig.client.nodes().get(0).detail()).contains("no second connection", "says no role");
+        watch.onNodeTrouble(0, Trouble.ROLE, "");
+        watch.onNodeQuarantineOver(0);
+        assertThat(detail()).contains("no second connection").doesNotContain("says no role");
 
-            watch.onNodeTrouble(0, Trouble.ROLE, "");
-            watch.onNodeQuarantineOver(0);
-            assertThat(rig.client.nodes().get(0).detail())
-                .contains("no second connection").doesNotContain("says no role");
-
-            watch.onNodeUp(0, false);
-            assertThat(rig.client.nodes().get(0).detail()).doesNotContain("no second connection");
-        }
+        watch.onNodeUp(0, false);
+        assertThat(detail()).doesNotContain("no second connection");
     }
 
     /**
@@ -43,14 +71,9 @@ class NodeWatchTest
     @EnumSource(Suspicion.class)
     void shouldTellASuspicionByItsLabelAndByNoOther(final Suspicion suspicion)
     {
-        try (Rig rig = Rig.invoker())
-        {
-            rig.client.agent.nodeWatch
-                .onNodeQuarantined(0, suspicion, rig.client.settings().clock.nanoTime());
+        watch.onNodeQuarantined(0, suspicion, settings.clock.nanoTime());
 
-            final String detail = rig.client.nodes().get(0).detail();
-            assertThat(EnumSet.allOf(Suspicion.class).stream().filter((any) -> detail.contains(any.label())))
-                .containsExactly(suspicion);
-        }
+        assertThat(EnumSet.allOf(Suspicion.class).stream().filter((any) -> detail().contains(any.label())))
+            .containsExactly(suspicion);
     }
 }

@@ -69,7 +69,7 @@ public final class Client
         meter = new ClientMeter(settings.nodes.size());
         events = new GuardedEvents(receivers, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
         agent = new EngineAgent(settings, provider, board, meter, events);
-        keys = new Keys(agent.transport);
+        keys = new Keys(agent.transport());
         driver = start(index == 0);
     }
 
@@ -93,7 +93,7 @@ public final class Client
         {
             if (!isStarted)
             {
-                agent.transport.close();
+                agent.transport().close();
                 events.close();
             }
         }
@@ -291,7 +291,7 @@ public final class Client
      */
     public boolean isClosed()
     {
-        return agent.isClosed.get();
+        return agent.isClosed();
     }
 
     /**

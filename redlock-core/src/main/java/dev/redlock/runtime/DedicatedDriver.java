@@ -37,7 +37,7 @@ final class DedicatedDriver implements Driver
 
         this.agent = agent;
         inbox = agent.inbox;
-        transport = agent.transport;
+        transport = agent.transport();
         nearAnswers = new NearAnswers(settings.clock);
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();

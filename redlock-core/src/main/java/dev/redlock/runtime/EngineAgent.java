@@ -54,17 +54,13 @@ final class EngineAgent implements TransportHandler
     private static final int MOST_WALL_READINGS = 3;
     private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
 
-    /*
-     * Whether the closing has begun, or the engine has ended at a fault.
-     */
-    final AtomicBoolean isClosed = new AtomicBoolean();
-
-    final BusyHandles busyHandles = new BusyHandles();
-    final LeaseClock leaseClock;
     final Inbox inbox;
-    final Transport transport;
-    final NodeWatch nodeWatch;
 
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final BusyHandles busyHandles = new BusyHandles();
+    private final LeaseClock leaseClock;
+    private final Transport transport;
+    private final NodeWatch nodeWatch;
     private final String name;
     private final NanoClock clock;
     private final GuardedWallClock wallClock;
@@ -141,6 +137,46 @@ final class EngineAgent implements TransportHandler
             closeTransport();
             throw ex;
         }
+    }
+
+    /**
+     * Whether the closing has begun, or the engine has ended at a fault. Any thread.
+     *
+     * @return true from then on.
+     */
+    boolean isClosed()
+    {
+        return isClosed.get();
+    }
+
+    /**
+     * The handles that the engine works for.
+     *
+     * @return of the engine thread.
+     */
+    BusyHandles busyHandles()
+    {
+        return busyHandles;
+    }
+
+    /**
+     * What is left of a lease is counted by it.
+     *
+     * @return for any thread.
+     */
+    LeaseClock leaseClock()
+    {
+        return leaseClock;
+    }
+
+    /**
+     * The transport, which the agent has opened and closes at its end.
+     *
+     * @return of the engine thread, but for what it allows to others.
+     */
+    Transport transport()
+    {
+        return transport;
     }
 
     /**

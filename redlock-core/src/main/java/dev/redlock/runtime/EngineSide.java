@@ -78,7 +78,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         this.handle = handle;
         this.listener = listener;
         driver = client.driver;
-        busyHandles = client.agent.busyHandles;
+        busyHandles = client.agent.busyHandles();
         events = client.events;
         claim = new Claim(client.engine(), line.key, line, options, this);
     }

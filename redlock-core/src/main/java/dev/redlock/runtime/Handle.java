@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
@@ -40,7 +39,6 @@ public final class Handle implements AutoCloseable
     private static final long LONGEST_PAUSE_NS = 20_000_000;
 
     private final Client client;
-    private final AtomicBoolean isClientClosed;
     private final long callTimeoutNs;
     private final Driver driver;
     private final NanoClock clock;
@@ -67,8 +65,7 @@ public final class Handle implements AutoCloseable
         this.client = client;
         driver = client.driver;
         clock = client.clock;
-        leaseClock = client.agent.leaseClock;
-        isClientClosed = client.agent.isClosed;
+        leaseClock = client.agent.leaseClock();
         callTimeoutNs = client.settings().callTimeoutNs();
 
         // A thread that must not use the client could not close the handle either.
@@ -194,7 +191,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
     {
-        if (side.isClosed() || isClientClosed.get())
+        if (side.isClosed() || client.isClosed())
         {
             return Outcome.CLOSED;
         }
@@ -219,7 +216,7 @@ public final class Handle implements AutoCloseable
         boolean wasInterrupted = false;
         long pauseNs = SHORTEST_PAUSE_NS;
         long leftNs = isTaken ? 0 : deadlineNs - clock.nanoTime();
-        while (!isTaken && leftNs > 0 && !isClientClosed.get() && !(isInterruptible && wasInterrupted))
+        while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
         {
             LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
             wasInterrupted |= Thread.interrupted();
@@ -242,7 +239,7 @@ public final class Handle implements AutoCloseable
             throw interrupted();
         }
 
-        return isClientClosed.get() ? Outcome.CLOSED : refusal;
+        return client.isClosed() ? Outcome.CLOSED : refusal;
     }
 
     private Outcome submit(final Call call)

@@ -67,7 +67,7 @@ public final class Client
         final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
         board = new NodeBoard(nodes);
         meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(receivers, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
+        events = new GuardedEvents(receivers, meter, settings.name, nodes, clock);
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport());
         driver = start(index == 0);

@@ -28,13 +28,16 @@ final class GuardedEvents implements ClientEvents
      *
      * @param receivers of the application, in the order in which they hear.
      * @param meter     of the engine.
-     * @param flight    of {@link #flightEvents(String, List, NanoClock)}.
+     * @param client    name of the engine.
+     * @param nodes     their names without secrets, by index.
+     * @param clock     of the engine.
      */
-    GuardedEvents(final List<ClientEvents> receivers, final ClientMeter meter, final FlightEvents flight)
+    GuardedEvents(final List<ClientEvents> receivers, final ClientMeter meter, final String client,
+        final List<String> nodes, final NanoClock clock)
     {
         this.receivers = receivers;
         this.meter = meter;
-        this.flight = flight;
+        flight = flightEvents(client, nodes, clock);
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.redlock.runtime;
 
 import org.agrona.concurrent.EpochClock;
 
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.Counter;
 
 /**
@@ -20,7 +21,7 @@ final class GuardedWallClock implements EpochClock
 
     private final EpochClock clock;
     private final ClientMeter meter;
-    private final GuardedEvents events;
+    private final ClientEvents events;
 
     /*
      * Events come on the engine thread, and callers read the clock, too.
@@ -28,7 +29,7 @@ final class GuardedWallClock implements EpochClock
     private volatile Throwable thrown;
     private boolean isTold;
 
-    GuardedWallClock(final EpochClock clock, final ClientMeter meter, final GuardedEvents events)
+    GuardedWallClock(final EpochClock clock, final ClientMeter meter, final ClientEvents events)
     {
         this.clock = clock;
         this.meter = meter;

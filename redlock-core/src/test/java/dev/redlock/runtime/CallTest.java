@@ -5,6 +5,7 @@ package dev.redlock.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -19,7 +20,7 @@ import dev.redlock.fake.Stint;
 class CallTest
 {
     private static final NanoClock CLOCK = SystemNanoClock.INSTANCE;
-    private static final long FOREVER_NS = CLOCK.nanoTime() + Rig.PATIENCE_NS;
+    private static final long FOREVER_NS = CLOCK.nanoTime() + TimeUnit.HOURS.toNanos(1);
 
     private final Call call = new Call()
     {

@@ -165,22 +165,10 @@ class CallbackTest
     void shouldHaveEndedACallBeforeItsCallback(final Rig rig) throws InterruptedException
     {
         final CountDownLatch latch = new CountDownLatch(1);
-        final Heard blocking = new Heard(what -> awaitQuietly(latch));
+        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
         final Handle handle = rig.handle("k", blocking);
         assertThat(handle.acquire(0, false)).isEqualTo(1);
         assertThat(handle.remainingNs(1)).isGreaterThan(0);
         latch.countDown();
-    }
-
-    static void awaitQuietly(final CountDownLatch latch)
-    {
-        try
-        {
-            latch.await();
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
-        }
     }
 }

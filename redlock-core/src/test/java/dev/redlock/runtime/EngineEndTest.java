@@ -83,7 +83,7 @@ class EngineEndTest
     void shouldEndInBoundedTimeThoughACallbackDoesNot() throws Exception
     {
         final CountDownLatch latch = new CountDownLatch(1);
-        final Heard blocking = new Heard(what -> CallbackTest.awaitQuietly(latch));
+        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
         final Rig rig = Rig.dedicated();
         rig.handle("k", blocking).acquire(0, false);
 

@@ -189,7 +189,7 @@ class JfrEventsTest
         {
             handle.release(Rig.acquire(handle, 0));
 
-            return new WeakReference<>(rig.client.settings().clock);
+            return new WeakReference<>(rig.clock());
         }
     }
 

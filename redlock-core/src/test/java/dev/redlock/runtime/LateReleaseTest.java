@@ -184,7 +184,7 @@ class LateReleaseTest
 
     private static void stop(final Rig rig, final CountDownLatch goOn)
     {
-        final Heard standing = new Heard(what -> CallbackTest.awaitQuietly(goOn));
+        final Heard standing = new Heard(what -> Rig.awaitQuietly(goOn));
         rig.handle("other", standing).acquireAsync(0, Handle.NO_ACTION);
         Deadline.await("the engine stands", () -> !standing.all.isEmpty());
     }

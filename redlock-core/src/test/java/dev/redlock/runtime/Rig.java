@@ -7,11 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.TokenSource;
+import org.agrona.concurrent.NanoClock;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.HandleListener;
@@ -134,6 +136,21 @@ final class Rig implements AutoCloseable
     }
 
     /**
+     * What a callback does that blocks the engine.
+     */
+    static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    /**
      * Waits for something that the engine does, driving it where that is up to us.
      */
     void await(final String what, final BooleanSupplier condition)
@@ -147,6 +164,14 @@ final class Rig implements AutoCloseable
 
             return condition.getAsBoolean();
         });
+    }
+
+    /**
+     * The clock of the client.
+     */
+    NanoClock clock()
+    {
+        return client.settings().clock;
     }
 
     @Override

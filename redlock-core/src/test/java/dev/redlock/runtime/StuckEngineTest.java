@@ -47,7 +47,7 @@ class StuckEngineTest
 
     private Heard standing()
     {
-        return new Heard(what -> CallbackTest.awaitQuietly(goOn));
+        return new Heard(what -> Rig.awaitQuietly(goOn));
     }
 
     private void stop() throws InterruptedException

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import dev.redlock.runtime.Clients;
-import dev.redlock.runtime.operators.DeclarationDesk;
+import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.operators.KeyDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;

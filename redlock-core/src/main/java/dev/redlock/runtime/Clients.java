@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.runtime.operators.DeclarationDesk;
+import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
 

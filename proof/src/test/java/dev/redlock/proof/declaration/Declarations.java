@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
-import dev.redlock.runtime.operators.DeclarationDesk;
-import dev.redlock.runtime.operators.NodeQuestions;
+import dev.redlock.runtime.declaration.DeclarationDesk;
+import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
-import dev.redlock.runtime.operators.DeclarationDesk;
-import dev.redlock.runtime.operators.NodeQuestions;
+import dev.redlock.runtime.declaration.DeclarationDesk;
+import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.test.memory.MemoryNetwork;

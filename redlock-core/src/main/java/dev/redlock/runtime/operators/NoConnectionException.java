@@ -9,7 +9,7 @@ import dev.redlock.spi.DownReason;
 /**
  * There is no connection to a node, so it was not asked.
  */
-final class NoConnectionException extends IllegalStateException
+public final class NoConnectionException extends IllegalStateException
 {
     /*
      * Only the words tell the system's refusal from its silence. Where a transport has others, as in another
@@ -22,11 +22,13 @@ final class NoConnectionException extends IllegalStateException
     private final boolean isNobodyThere;
 
     /**
+     * A question that was not asked.
+     *
      * @param message for people.
      * @param reason  of the transport.
      * @param detail  of the transport.
      */
-    NoConnectionException(final String message, final DownReason reason, final String detail)
+    public NoConnectionException(final String message, final DownReason reason, final String detail)
     {
         super(message);
         isNobodyThere =
@@ -36,8 +38,10 @@ final class NoConnectionException extends IllegalStateException
     /**
      * Whether it is certain that no server listens at the address that was tried: its machine has said so.
      * Silence is not, nor is a name that leads nowhere, which may be withdrawn while its server lives.
+     *
+     * @return false if a server may live there.
      */
-    boolean isNobodyThere()
+    public boolean isNobodyThere()
     {
         return isNobodyThere;
     }

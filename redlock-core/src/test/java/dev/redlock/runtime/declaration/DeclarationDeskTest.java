@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime.operators;
+package dev.redlock.runtime.declaration;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
+import dev.redlock.runtime.operators.NoConnectionException;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime.operators;
+package dev.redlock.runtime.declaration;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 
+import dev.redlock.runtime.operators.NoConnectionException;
+import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime.operators;
+package dev.redlock.runtime.declaration;
 
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +8,7 @@ import java.util.Set;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
+import dev.redlock.runtime.operators.NoConnectionException;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.Clients;
-import dev.redlock.runtime.HandleLimitException;
+import dev.redlock.runtime.client.Clients;
+import dev.redlock.runtime.client.HandleLimitException;
 
 /**
  * Acquires leases, each with a handle of its own.

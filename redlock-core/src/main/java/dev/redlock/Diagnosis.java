@@ -17,7 +17,7 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.client.Clients;
 import dev.redlock.spi.Printable;
 
 /**

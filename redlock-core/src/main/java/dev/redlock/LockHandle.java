@@ -12,8 +12,8 @@ import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.Clients;
-import dev.redlock.runtime.Handle;
+import dev.redlock.runtime.client.Clients;
+import dev.redlock.runtime.client.Handle;
 import dev.redlock.spi.ErrorCode;
 
 /**

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.runtime.Log;
+import dev.redlock.runtime.events.Log;
 import dev.redlock.spi.Printable;
 
 /**

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
-import dev.redlock.runtime.ClientMeter;
-import dev.redlock.runtime.SingleWriterHistogram;
+import dev.redlock.runtime.metrics.ClientMeter;
+import dev.redlock.runtime.metrics.SingleWriterHistogram;
 
 /**
  * What the client counts and measures. Reading stops nothing and disturbs no other reader: counts and sums

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.outcome.Quantity;
-import dev.redlock.runtime.ClientMeter;
-import dev.redlock.runtime.HistogramReader;
+import dev.redlock.runtime.metrics.ClientMeter;
+import dev.redlock.runtime.metrics.HistogramReader;
 
 /**
  * One reader's place in what a client measures: histograms of what was recorded since <em>its</em> last

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 import dev.redlock.outcome.Quantity;
-import dev.redlock.runtime.Log;
+import dev.redlock.runtime.events.Log;
 
 /**
  * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps

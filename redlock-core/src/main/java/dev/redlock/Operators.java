@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.operators.KeyDesk;
 import dev.redlock.runtime.operators.OperatorDesk;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.runtime.Clients;
-import dev.redlock.runtime.LockOwners;
-import dev.redlock.runtime.Log;
+import dev.redlock.runtime.client.Clients;
+import dev.redlock.runtime.client.LockOwners;
+import dev.redlock.runtime.events.Log;
 
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.Client;
-import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.client.Client;
+import dev.redlock.runtime.client.Clients;
 
 /**
  * Acquires and releases locks that nobody else wants, so that the JIT compiler has compiled the way to a lock

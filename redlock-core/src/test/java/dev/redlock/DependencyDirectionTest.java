@@ -240,9 +240,9 @@ class DependencyDirectionTest
     @Test
     void shouldNameFlightRecorderInOneClassOnly()
     {
-        noClasses().that().haveNameNotMatching("dev\\.redlock\\.runtime\\.JfrEvents(\\$.*)?")
+        noClasses().that().haveNameNotMatching("dev\\.redlock\\.runtime\\.events\\.JfrEvents(\\$.*)?")
             .should().dependOnClassesThat().resideInAPackage("jdk.jfr..").check(CORE);
-        noClasses().that().doNotHaveFullyQualifiedName("dev.redlock.runtime.GuardedEvents")
+        noClasses().that().doNotHaveFullyQualifiedName("dev.redlock.runtime.events.GuardedEvents")
             .and().haveNameNotMatching(".*JfrEvents(\\$.*)?")
             .should().dependOnClassesThat().haveNameMatching(".*JfrEvents(\\$.*)?").check(CORE);
     }

@@ -28,8 +28,8 @@ import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
-import dev.redlock.runtime.ClientMeter;
-import dev.redlock.runtime.Log;
+import dev.redlock.runtime.events.Log;
+import dev.redlock.runtime.metrics.ClientMeter;
 
 class LogTest
 {

@@ -34,7 +34,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
-import dev.redlock.runtime.ClientMeter;
+import dev.redlock.runtime.metrics.ClientMeter;
 
 class MetricsLogTest
 {

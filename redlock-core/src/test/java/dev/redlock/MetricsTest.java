@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
-import dev.redlock.runtime.ClientMeter;
+import dev.redlock.runtime.metrics.ClientMeter;
 
 class MetricsTest
 {

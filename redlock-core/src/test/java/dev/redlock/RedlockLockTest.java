@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
-import dev.redlock.runtime.LockOwners;
+import dev.redlock.runtime.client.LockOwners;
 
 class RedlockLockTest
 {

@@ -43,7 +43,7 @@ class TransportNeutralityTest
     void shouldNameOneInTheRemedyOnly() throws IOException
     {
         final String finder = Files.readString(
-            MAIN.resolve(Path.of("java", "dev", "redlock", "runtime", "Transports.java")));
+            MAIN.resolve(Path.of("java", "dev", "redlock", "runtime", "settings", "Transports.java")));
 
         assertThat(REMEDY.matcher(finder).results()).singleElement()
             .satisfies((remedy) -> assertThat(remedy.group()).containsPattern(NAMES));

@@ -28,8 +28,8 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.runtime.ClientMeter;
-import dev.redlock.runtime.CtrTokenSource;
+import dev.redlock.runtime.metrics.ClientMeter;
+import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 

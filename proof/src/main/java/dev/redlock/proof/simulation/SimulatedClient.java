@@ -24,7 +24,7 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.Suspicion;
-import dev.redlock.runtime.LeaseClock;
+import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;

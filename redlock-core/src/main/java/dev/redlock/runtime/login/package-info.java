@@ -3,7 +3,10 @@
 
 /**
  * Asks the application's {@link dev.redlock.spi.Credentials} before each connection, on other threads than
- * those that drive connections. Knows nothing of locks.
+ * those that drive connections. Knows nothing of locks, nor anything else of the runtime.
+ * <p>
+ * {@code settings} wraps the credentials of the nodes; {@code threads} and {@code operators}, which open
+ * transports, have them asked.
  * <p>
  * Internal: may change in any release.
  */

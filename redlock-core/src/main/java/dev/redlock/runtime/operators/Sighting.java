@@ -3,6 +3,7 @@
 package dev.redlock.runtime.operators;
 
 import dev.redlock.outcome.KeyState;
+import dev.redlock.runtime.tokens.OwnerTag;
 
 /**
  * What was seen of a key on one node, and the owner token behind it, which is a secret: it is the right to

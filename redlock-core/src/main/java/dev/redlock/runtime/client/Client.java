@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.admission.Marker;
+import dev.redlock.engine.settings.DurabilityRule;
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.outcome.ClientEvents;
+import dev.redlock.outcome.DurationText;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.runtime.declaration.DeclarationDesk;
+import dev.redlock.runtime.declaration.NodeQuestions;
+import dev.redlock.runtime.events.GuardedEvents;
+import dev.redlock.runtime.metrics.ClientMeter;
+import dev.redlock.runtime.nodes.NodeBoard;
+import dev.redlock.runtime.operators.OperatorDesk;
+import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.runtime.threads.DedicatedDriver;
+import dev.redlock.runtime.threads.Driver;
+import dev.redlock.runtime.threads.EngineAgent;
+import dev.redlock.runtime.threads.InvokerDriver;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * One engine with its transport and driver, from start to close.
+ */
+public final class Client
+{
+    /*
+     * Once a quorum is up, the other nodes get this long to come up, too.
+     */
+    private static final long SETTLE_NS = 250_000_000L;
+    private static final long LOOK_NS = 1_000_000L;
+
+    private static final int SHOWN_OF_A_LONG_KEY = 32;
+    private static final int QUESTIONS_IN_FLIGHT = 16;
+    private static final long DECLARE_WITHIN_NS = 3_000_000_000L;
+
+    final GuardedEvents events;
+    final EngineAgent agent;
+    final Driver driver;
+    final NanoClock clock;
+
+    private final AtomicInteger openHandles = new AtomicInteger();
+    private final ClientSettings settings;
+    private final TransportProvider provider;
+    private final ClientMeter meter;
+    private final NodeBoard board;
+    private final Keys keys;
+    private String undeclared;
+
+    /**
+     * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
+     *
+     * @param common    settings of all engines, checked by the builder; may change afterwards.
+     * @param index     of the engine.
+     * @param receivers are told the news.
+     */
+    public Client(final ClientSettings common, final int index, final List<ClientEvents> receivers)
+    {
+        settings = common.ofEngine(index);
+        clock = settings.clock;
+        provider = settings.transport.get();
+        final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
+        board = new NodeBoard(nodes);
+        meter = new ClientMeter(settings.nodes.size());
+        events = new GuardedEvents(receivers, meter, settings.name, nodes, clock);
+        agent = new EngineAgent(settings, provider, board, meter, events);
+        keys = new Keys(agent.transport());
+        driver = start(index == 0);
+    }
+
+    private Driver start(final boolean isFirst)
+    {
+        boolean isStarted = false;
+        events.open();
+        try
+        {
+            if (isFirst && settings.areNodesFresh && settings.quarantine == QuarantineLevel.STRICT)
+            {
+                declareFresh();
+            }
+            final Driver started = settings.isInvoker ?
+                new InvokerDriver(agent, settings) : new DedicatedDriver(agent, settings, provider);
+            isStarted = true;
+
+            return started;
+        }
+        finally
+        {
+            if (!isStarted)
+            {
+                agent.transport().close();
+                events.close();
+            }
+        }
+    }
+
+    /**
+     * Waits until a quorum of nodes is up and the others have had a moment, or until so many turn out to be
+     * misconfigured that no quorum is possible, or until the time is over.
+     *
+     * @param startNs since when.
+     */
+    void awaitNodes(final long startNs)
+    {
+        final int required = settings.engine().quorum().required();
+        final int dispensable = settings.engine().quorum().nodeCount() - required;
+        long quorumNs = 0;
+        boolean hasQuorum = false;
+
+        while (!isClosed() &&
+            (board.count(NodeStatus.State.UNKNOWN) > 0 || board.upCount() < required))
+        {
+            final long nowNs = clock.nanoTime();
+            if (nowNs - startNs >= settings.startTimeoutNs || board.configurationErrors() > dispensable)
+            {
+                break;
+            }
+            if (board.upCount() >= required)
+            {
+                if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
+                {
+                    break;
+                }
+                quorumNs = hasQuorum ? quorumNs : nowNs;
+                hasQuorum = true;
+            }
+            pause();
+        }
+    }
+
+    /**
+     * Lets a moment pass: about a millisecond, or a duty cycle in invoker mode.
+     */
+    public void pause()
+    {
+        if (settings.isInvoker)
+        {
+            driver.poll();
+        }
+        else
+        {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    /**
+     * A handle is opened; {@link #leave(String)} must follow in the end.
+     *
+     * @param name of its key, without the prefix.
+     * @return the line of the claims on that key.
+     */
+    Keys.Line enter(final String name)
+    {
+        final Keys.Line line = keys.take(name, keyBytes(name));
+        if (openHandles.incrementAndGet() > settings.maxHandles)
+        {
+            leave(name);
+            throw new HandleLimitException(settings.maxHandles);
+        }
+
+        return line;
+    }
+
+    /**
+     * A handle was closed.
+     */
+    void leave(final String name)
+    {
+        keys.giveBack(name);
+        openHandles.decrementAndGet();
+    }
+
+    /**
+     * The bytes of a key as the nodes see it.
+     *
+     * @param name of the key, without the prefix.
+     * @return with the prefix.
+     */
+    public byte[] keyBytes(final String name)
+    {
+        final byte[] key = KeyText.bytes(name);
+        final byte[] prefix = settings.keyPrefix;
+        final int length = prefix.length + key.length;
+        if (key.length == 0)
+        {
+            throw new IllegalArgumentException("the key is empty: a lock needs a key of at least one byte");
+        }
+        if (name.equals(Marker.NAME) || name.equals(DurabilityRule.BARRIER))
+        {
+            throw new IllegalArgumentException("the key '" + name + "' is one that this library keeps on " +
+                "the nodes for itself: choose another name for the lock");
+        }
+        if (length > settings.maxKeyBytes)
+        {
+            throw new IllegalArgumentException("key '" + Printable.of(name, SHOWN_OF_A_LONG_KEY) + "' is " +
+                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes +
+                ": use a shorter key, such as a digest of the long one");
+        }
+
+        final byte[] whole = new byte[length];
+        System.arraycopy(prefix, 0, whole, 0, prefix.length);
+        System.arraycopy(key, 0, whole, prefix.length, key.length);
+
+        return whole;
+    }
+
+    /**
+     * One duty cycle on the calling thread, in invoker mode.
+     *
+     * @return amount of work done.
+     */
+    public int poll()
+    {
+        return driver.poll();
+    }
+
+    /**
+     * What is known of the nodes.
+     *
+     * @return one status per node, by index.
+     */
+    public List<NodeStatus> nodes()
+    {
+        return board.all();
+    }
+
+    /**
+     * Counters and histograms.
+     *
+     * @return live; see its own rules.
+     */
+    public ClientMeter meter()
+    {
+        return meter;
+    }
+
+    /**
+     * Limits and times of the engine.
+     *
+     * @return never changes.
+     */
+    public EngineConfig engine()
+    {
+        return settings.engine();
+    }
+
+    /**
+     * How many commands may be on their way to the engine.
+     *
+     * @return a power of two.
+     */
+    public int ringCapacity()
+    {
+        return settings.ringCapacity;
+    }
+
+    /**
+     * How long the end waits for releases to be confirmed.
+     *
+     * @return nanoseconds.
+     */
+    public long closeTimeoutNs()
+    {
+        return settings.closeTimeoutNs;
+    }
+
+    ClientSettings settings()
+    {
+        return settings;
+    }
+
+    /**
+     * Reads the client's clock.
+     *
+     * @return an instant in nanoseconds.
+     */
+    public long nowNs()
+    {
+        return clock.nanoTime();
+    }
+
+    /**
+     * Whether the closing has begun, or the engine has ended at a fault.
+     *
+     * @return true from then on.
+     */
+    public boolean isClosed()
+    {
+        return agent.isClosed();
+    }
+
+    /**
+     * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and ends.
+     * Does nothing if that is done, or another thread is doing it.
+     *
+     * @return owner tokens that may be left on some node, for their time to live at the most.
+     */
+    public int close()
+    {
+        if (isClosed())
+        {
+            return 0;
+        }
+
+        driver.checkMayClose();
+        final EngineAgent.CloseCommand command = agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs);
+        if (command == null)
+        {
+            return 0;
+        }
+
+        driver.submit(command, true);
+        if (driver.awaitEnd(command, settings.closeTimeoutNs + ClientSettings.GRACE_NS))
+        {
+            return (int)command.take();
+        }
+        if (!command.isTaken())
+        {
+            events.onError(new IllegalStateException("the engine thread '" + settings.name +
+                "' has not come to the close within " +
+                DurationText.spaced(settings.closeTimeoutNs + ClientSettings.GRACE_NS) +
+                ": a callback of the application blocks it, or it gets no core; callbacks must be short " +
+                "and must not wait"));
+        }
+
+        return meter.tokensOut();
+    }
+
+    /**
+     * Declares the nodes, on connections of their own, or takes their declaration back.
+     *
+     * @param moved as in {@link ClientSettings#placesOf}.
+     * @param work  what to do.
+     * @return what was done.
+     */
+    List<String> declare(
+        final Map<NodeAddress, NodeAddress> moved, final Function<DeclarationDesk, List<String>> work)
+    {
+        final List<NodeAddress> places = settings.placesOf(moved);
+        final OperatorDesk desk = newOperatorDesk(places);
+        try
+        {
+            return work.apply(new DeclarationDesk(NodeQuestions.at(desk, DECLARE_WITHIN_NS),
+                settings.nodes, places, settings.declarationRule()));
+        }
+        finally
+        {
+            desk.close(clock.nanoTime() + settings.closeTimeoutNs);
+        }
+    }
+
+    /*
+     * Before the nodes are asked for their markers for the first time. If it fails, they say what they lack.
+     */
+    private void declareFresh()
+    {
+        try
+        {
+            declare(Map.of(), desk -> desk.declare(true));
+        }
+        catch (final IllegalStateException ex)
+        {
+            undeclared = ex.getMessage();
+        }
+    }
+
+    /**
+     * Why the nodes, which are said to be fresh, could not be declared.
+     *
+     * @return null if they were, or need not be.
+     */
+    public String undeclared()
+    {
+        return undeclared;
+    }
+
+    /**
+     * A desk that asks the nodes.
+     *
+     * @param former where nodes have been: asked by the indexes behind those of the nodes.
+     */
+    OperatorDesk newOperatorDesk(final List<NodeAddress> former)
+    {
+        return new OperatorDesk(provider, settings.transportContext(former, QUESTIONS_IN_FLIGHT),
+            settings.label(), clock, settings.engine().connectTimeoutNs(), events::onError);
+    }
+}

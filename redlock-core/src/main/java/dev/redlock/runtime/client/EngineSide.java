@@ -1,0 +1,459 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import dev.redlock.engine.Engine;
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.outcome.HandleListener;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.calls.Call;
+import dev.redlock.runtime.calls.Fields;
+import dev.redlock.runtime.events.GuardedEvents;
+import dev.redlock.runtime.threads.BusyHandles;
+import dev.redlock.runtime.threads.Driver;
+
+/**
+ * The engine's side of a handle: its claim, its hold, and the commands that ask for something. Keeps what
+ * the engine still owes, publishes what happened, and tells the application. Engine thread, unless it says
+ * otherwise.
+ *
+ * @param <H> what the application knows as the handle.
+ */
+final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
+{
+    private static final VarHandle IS_CLOSED = Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
+    private static final VarHandle EXTEND_COMMAND =
+        Fields.of(MethodHandles.lookup(), "extendCommand", HandleCommands.Extend.class);
+
+    final String name;
+    final Claim claim;
+    final Hold hold = new Hold();
+    final Credentials credentials = new Credentials();
+    final HandleCommands.Acquire acquireCommand = new HandleCommands.Acquire(this);
+    final HandleCommands.Release releaseCommand = new HandleCommands.Release(this);
+
+    private final H handle;
+    private final HandleListener<? super H> listener;
+    private final Driver driver;
+    private final BusyHandles busyHandles;
+    private final GuardedEvents events;
+    private volatile boolean isClosed;
+
+    /*
+     * Made when the application first extends; most leases are extended automatically or never.
+     */
+    private volatile HandleCommands.Extend extendCommand;
+
+    /*
+     * What the engine has taken and not answered yet: at most one call of each kind, and the term that it
+     * keeps. As soon as any of these is set the handle is among the busy ones. What is still on its way to
+     * the engine is not in here: the inbox answers for that.
+     */
+    private boolean isAcquiring;
+    private long acquireFromNs;
+    private long extendedTerm;
+    private long awaitedRelease;
+    private long keptTerm;
+
+    /*
+     * A loss has ended the term, and the listener is about to hear it.
+     */
+    private boolean isLossUntold;
+
+    /*
+     * Released by the close of the client while the application's own release was on its way.
+     */
+    private long shedTerm;
+
+    /*
+     * Won for a caller that had left, and released at once: the listener has heard a denial.
+     */
+    private long unwantedTerm;
+
+    EngineSide(final Client client, final Keys.Line line, final String name, final ClaimOptions options,
+        final H handle, final HandleListener<? super H> listener)
+    {
+        this.name = name;
+        this.handle = handle;
+        this.listener = listener;
+        driver = client.driver;
+        busyHandles = client.agent.busyHandles();
+        events = client.events;
+        claim = new Claim(client.engine(), line.key, line, options, this);
+    }
+
+    /**
+     * Any thread.
+     */
+    HandleCommands.Extend extendCommand()
+    {
+        if (extendCommand == null)
+        {
+            EXTEND_COMMAND.compareAndSet(this, null, new HandleCommands.Extend(this));
+        }
+
+        return extendCommand;
+    }
+
+    /**
+     * Any thread.
+     */
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * Any thread: the application closes the handle.
+     *
+     * @return false if it has done so before.
+     */
+    boolean close()
+    {
+        return IS_CLOSED.compareAndSet(this, false, true);
+    }
+
+    /**
+     * Any thread: hands a release over, for a term that the caller has ended. The command is on its way at
+     * most once, except when its lease was lost before the engine has taken it, and another thread has
+     * acquired and is releasing again: then a spare one goes.
+     *
+     * @param stayMs    how long the nodes are to keep the key, in milliseconds; 0 for not at all.
+     * @param isAwaited whether the caller waits for the call of the release command.
+     */
+    void submitRelease(final long term, final long stayMs, final boolean isAwaited)
+    {
+        HandleCommands.Release command = releaseCommand;
+        if (!command.tryPrepare(term, stayMs, isAwaited))
+        {
+            command = new HandleCommands.Release(this);
+            command.tryPrepare(term, stayMs, isAwaited);
+        }
+        driver.submit(command, true);
+    }
+
+    void acquire(final Engine engine, final long waitNs, final long nowNs)
+    {
+        assert !isAcquiring : "one acquisition at a time: begin its call before submitting it";
+
+        isAcquiring = true;
+        acquireFromNs = nowNs;
+        update();
+        engine.acquire(claim, waitNs, nowNs);
+    }
+
+    void extend(final Engine engine, final long term, final long ttlMs, final long nowNs)
+    {
+        assert extendedTerm == 0 : "one extension at a time: begin its call before submitting it";
+
+        extendedTerm = term;
+        update();
+        engine.extend(claim, term, ttlMs, nowNs);
+    }
+
+    void release(
+        final Engine engine, final long term, final long stayMs, final boolean isAwaited, final long nowNs)
+    {
+        if (term == shedTerm)
+        {
+            if (isAwaited)
+            {
+                end(releaseCommand, Outcome.UNKNOWN);
+            }
+
+            return;
+        }
+
+        if (isAwaited)
+        {
+            assert awaitedRelease == 0 : "one caller waits for a release at a time: begin its call before";
+
+            awaitedRelease = term;
+            update();
+        }
+        if (hold.isLate(term))
+        {
+            engine.lapse(claim, term, nowNs);
+        }
+        if (keptTerm == term)
+        {
+            keptTerm = 0;
+        }
+        update();
+        engine.releaseLater(claim, term, stayMs, nowNs);
+    }
+
+    @Override
+    protected void shed(final Engine engine, final long nowNs)
+    {
+        final long term = keptTerm;
+        final boolean isHeld = hold.close(term);
+
+        keptTerm = 0;
+        update();
+        shedTerm = isHeld ? 0 : term;
+        engine.shed(claim, nowNs);
+        if (isHeld)
+        {
+            tellLost(term, LostReason.CLOSED);
+        }
+        else if (hold.takeLate(term))
+        {
+            tellLost(term, LostReason.EXPIRED);
+        }
+    }
+
+    @Override
+    protected void abandon(final LostReason reason)
+    {
+        final long term = keptTerm;
+        final long releasing = awaitedRelease;
+
+        keptTerm = 0;
+        update();
+        if (isAcquiring)
+        {
+            onDenied(Outcome.CLOSED);
+        }
+        if (extendedTerm != 0)
+        {
+            onExtended(extendedTerm, Outcome.CLOSED);
+        }
+        if (releasing != 0)
+        {
+            onReleased(releasing, Outcome.UNKNOWN);
+        }
+        if (hold.close(term))
+        {
+            tellLost(term, reason);
+        }
+        else if (hold.takeLate(term))
+        {
+            tellLost(term, LostReason.EXPIRED);
+        }
+    }
+
+    /*
+     * A handle that was closed between the question and the answer: either we see that it is closed, or the
+     * closing thread sees the term.
+     */
+    @Override
+    public void onAcquired(final long term, final long validUntilNs)
+    {
+        assert isAcquiring : "a lock that nobody asked for: an acquisition is answered once";
+
+        isAcquiring = false;
+        keptTerm = term;
+        update();
+        credentials.begin(term, claim.fencingToken(), claim.ownerToken());
+        hold.carry(claim.grants());
+        hold.begin(term, validUntilNs);
+        if (!complete(acquireCommand, term))
+        {
+            releaseUnlessEnded(term);
+            acquireCommand.letGo();
+            unwantedTerm = term;
+            tellListenerDenied(Outcome.CANCELLED);
+
+            return;
+        }
+
+        events.onAcquired(name, term, acquireFromNs, validUntilNs, claim);
+        try
+        {
+            listener.onAcquired(handle, term);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+        if (isClosed)
+        {
+            releaseUnlessEnded(term);
+        }
+    }
+
+    private void releaseUnlessEnded(final long term)
+    {
+        if (hold.tryEnd(term))
+        {
+            submitRelease(term, 0, false);
+        }
+    }
+
+    @Override
+    public void onAttemptLost(final Outcome outcome, final long roundNs)
+    {
+        events.onAttemptLost(name, outcome, roundNs, claim);
+    }
+
+    @Override
+    public void onDenied(final Outcome outcome)
+    {
+        isAcquiring = false;
+        update();
+        tellDenied(outcome);
+    }
+
+    @Override
+    public void onValidity(final long term, final long validUntilNs)
+    {
+        hold.move(validUntilNs);
+    }
+
+    @Override
+    public void onGrants(final int grants)
+    {
+        hold.carry(grants);
+    }
+
+    @Override
+    public void onExtended(final long term, final Outcome outcome)
+    {
+        extendedTerm = 0;
+        update();
+        if (outcome == Outcome.LOST && term == keptTerm)
+        {
+            // The news of the loss comes next; a listener that hears of it here must not find the lock held.
+            isLossUntold = hold.lose(term);
+        }
+        tellExtended(term, outcome);
+    }
+
+    @Override
+    public void onReleased(final long term, final Outcome outcome)
+    {
+        final boolean isAwaited = awaitedRelease == term;
+        if (isAwaited)
+        {
+            awaitedRelease = 0;
+            update();
+        }
+        if (term != unwantedTerm)
+        {
+            tellReleased(term, isAwaited, outcome);
+        }
+    }
+
+    @Override
+    public void onLost(final long term, final LostReason reason)
+    {
+        final boolean isUntold = isLossUntold;
+
+        isLossUntold = false;
+        keptTerm = 0;
+        update();
+        if (hold.lose(term) || isUntold)
+        {
+            tellLost(term, reason);
+        }
+    }
+
+    private void update()
+    {
+        final boolean isBusyNow = isAcquiring || extendedTerm != 0 || awaitedRelease != 0 || keptTerm != 0;
+        if (isBusyNow && !isBusy())
+        {
+            busyHandles.add(this);
+        }
+        else if (!isBusyNow && isBusy())
+        {
+            busyHandles.remove(this);
+        }
+    }
+
+    /**
+     * This and its sisters: also any thread, for a command that the engine never took.
+     */
+    void tellDenied(final Outcome outcome)
+    {
+        end(acquireCommand, outcome);
+        tellListenerDenied(outcome);
+    }
+
+    private void tellListenerDenied(final Outcome outcome)
+    {
+        try
+        {
+            listener.onDenied(handle, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    void tellExtended(final long term, final Outcome outcome)
+    {
+        end(extendCommand, outcome);
+        try
+        {
+            listener.onExtended(handle, term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    void tellReleased(final long term, final boolean isAwaited, final Outcome outcome)
+    {
+        if (isAwaited)
+        {
+            end(releaseCommand, outcome);
+        }
+        try
+        {
+            listener.onReleased(handle, term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    private void tellLost(final long term, final LostReason reason)
+    {
+        try
+        {
+            listener.onLost(handle, term, reason);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+        events.onLeaseLost(name, term, reason);
+    }
+
+    private void end(final Call call, final Outcome outcome)
+    {
+        if (!complete(call, outcome.code()))
+        {
+            call.letGo();
+        }
+    }
+
+    private boolean complete(final Call call, final long result)
+    {
+        // Here, too: below it would pass for an exception of the application.
+        assert call.isOwed() : "a call has one result: begin it before, complete it once";
+
+        boolean isTaken = true;
+        try
+        {
+            isTaken = call.complete(result);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+
+        return isTaken;
+    }
+}

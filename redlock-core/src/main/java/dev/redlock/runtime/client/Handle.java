@@ -1,0 +1,552 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.TtlRule;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.HandleListener;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.calls.Call;
+import dev.redlock.runtime.clocks.LeaseClock;
+import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.runtime.threads.Driver;
+import dev.redlock.spi.Printable;
+
+/**
+ * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
+ * thread (in invoker mode: the owner). What not every handle needs is made when it is needed for the first
+ * time; after that only a release allocates, and only if it overtakes another one.
+ */
+public final class Handle implements AutoCloseable
+{
+    /**
+     * For callers that leave the outcome to the listener.
+     */
+    public static final LongConsumer NO_ACTION = result ->
+    {
+    };
+
+    /*
+     * So that instants and durations can be added.
+     */
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
+    private static final long SHORTEST_PAUSE_NS = 100_000;
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
+
+    private final Client client;
+    private final long callTimeoutNs;
+    private final Driver driver;
+    private final NanoClock clock;
+    private final LeaseClock leaseClock;
+    private final EngineSide<?> side;
+    private final HandleCommands.Acquire acquireCommand;
+
+    /**
+     * A handle for a key; close it when it is not needed any more.
+     *
+     * @param client   that works for it.
+     * @param name     of the key, without the prefix.
+     * @param options  how to acquire and hold.
+     * @param owner    what the listener knows as the handle.
+     * @param listener told what happens to the handle, on the engine thread.
+     * @param <H>      type of the owner.
+     * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
+     * @throws HandleLimitException     if too many handles are open.
+     * @throws IllegalStateException    if this thread must not use the client.
+     */
+    public <H> Handle(final Client client, final String name, final ClaimOptions options, final H owner,
+        final HandleListener<? super H> listener)
+    {
+        this.client = client;
+        driver = client.driver;
+        clock = client.clock;
+        leaseClock = client.agent.leaseClock();
+        callTimeoutNs = client.settings().callTimeoutNs();
+
+        // A thread that must not use the client could not close the handle either.
+        driver.checkMayCall();
+        final Keys.Line line = client.enter(name);
+        boolean isMade = false;
+        try
+        {
+            side = new EngineSide<>(client, line, name, options, owner, listener);
+            isMade = true;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                client.leave(name);
+            }
+        }
+        acquireCommand = side.acquireCommand;
+    }
+
+    /**
+     * Acquires and waits for the outcome, at most for the patience and a grace, even if the engine thread is
+     * blocked. The engine releases a lock that it wins later, and until then this handle is {@link
+     * Outcome#BUSY}.
+     *
+     * @param waitNs          0 for a single attempt; otherwise the patience in nanoseconds.
+     * @param isInterruptible whether an interrupt, also one from before, ends the waiting.
+     * @return the stamp of the new term, or the code of an {@link Outcome}.
+     * @throws InterruptedException if interrupted; nothing is held then.
+     */
+    public long acquire(final long waitNs, final boolean isInterruptible) throws InterruptedException
+    {
+        driver.checkMayWait();
+        if (isInterruptible && Thread.interrupted())
+        {
+            throw interrupted();
+        }
+
+        final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
+        final long startNs = clock.nanoTime();
+        final long deadlineNs = startNs +
+            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : callTimeoutNs);
+        Outcome start = openAcquire(patienceNs, startNs, null);
+        if (start == Outcome.STARTED)
+        {
+            start = submitPatiently(startNs + patienceNs, isInterruptible);
+        }
+        if (start != Outcome.STARTED)
+        {
+            return start.code();
+        }
+
+        switch (driver.await(acquireCommand, isInterruptible, deadlineNs))
+        {
+            case DONE:
+                return acquireCommand.take();
+
+            case LATE:
+                return leaveAcquire();
+
+            default:
+                giveUpAcquire(deadlineNs);
+                throw interrupted();
+        }
+    }
+
+    private long leaveAcquire()
+    {
+        final long number = acquireCommand.number();
+        if (!tryLeave(acquireCommand))
+        {
+            return acquireCommand.take();
+        }
+        acquireCommand.cancel(number, driver);
+
+        return Outcome.TIMED_OUT.code();
+    }
+
+    private void giveUpAcquire(final long deadlineNs)
+    {
+        acquireCommand.cancel(acquireCommand.number(), driver);
+        final long nowNs = clock.nanoTime();
+        final Call.Wait end = driver.await(
+            acquireCommand, false, nowNs + Math.min(callTimeoutNs, deadlineNs - nowNs));
+        if (end == Call.Wait.DONE || !tryLeave(acquireCommand))
+        {
+            releaseAsync(acquireCommand.take());
+        }
+    }
+
+    private boolean tryLeave(final Call call)
+    {
+        final boolean isLeft = call.tryLeave();
+        if (isLeft)
+        {
+            client.meter().countOutside(Counter.CALLS_LEFT);
+        }
+
+        return isLeft;
+    }
+
+    private InterruptedException interrupted()
+    {
+        return new InterruptedException("interrupted while waiting for the lock '" + Printable.of(side.name) +
+            "'; it is not held");
+    }
+
+    /**
+     * Acquires without waiting; the listener gets the outcome.
+     *
+     * @param waitNs 0 for a single attempt; otherwise the patience in nanoseconds.
+     * @param action is run with the term or the code of the outcome on the engine thread.
+     * @return STARTED, or why not.
+     */
+    public Outcome acquireAsync(final long waitNs, final LongConsumer action)
+    {
+        driver.checkMayCall();
+        final Outcome start = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
+
+        return start == Outcome.STARTED ? submit(acquireCommand) : start;
+    }
+
+    private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
+    {
+        if (side.isClosed() || client.isClosed())
+        {
+            return Outcome.CLOSED;
+        }
+        if (!acquireCommand.tryBegin(action))
+        {
+            return Outcome.BUSY;
+        }
+
+        acquireCommand.prepare(waitNs, startNs);
+
+        return Outcome.STARTED;
+    }
+
+    /*
+     * Many callers may come at once, and the ring of commands is short. A caller with patience waits for a
+     * place in it, a little longer each time.
+     */
+    private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
+        throws InterruptedException
+    {
+        boolean isTaken = driver.submit(acquireCommand, false);
+        boolean wasInterrupted = false;
+        long pauseNs = SHORTEST_PAUSE_NS;
+        long leftNs = isTaken ? 0 : deadlineNs - clock.nanoTime();
+        while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
+        {
+            LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
+            wasInterrupted |= Thread.interrupted();
+            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+            isTaken = driver.submit(acquireCommand, false);
+            leftNs = deadlineNs - clock.nanoTime();
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+        if (isTaken)
+        {
+            return Outcome.STARTED;
+        }
+
+        final Outcome refusal = refuse(acquireCommand);
+        if (isInterruptible && Thread.interrupted())
+        {
+            throw interrupted();
+        }
+
+        return client.isClosed() ? Outcome.CLOSED : refusal;
+    }
+
+    private Outcome submit(final Call call)
+    {
+        return driver.submit(call, false) ? Outcome.STARTED : refuse(call);
+    }
+
+    private Outcome refuse(final Call call)
+    {
+        call.takeBack();
+        client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
+
+        return Outcome.BACK_PRESSURED;
+    }
+
+    /**
+     * Gives up an acquisition that is under way on another thread or asynchronously; it ends with
+     * {@link Outcome#CANCELLED} unless it has ended already.
+     */
+    public void cancel()
+    {
+        driver.checkMayCall();
+        if (acquireCommand.isPending())
+        {
+            acquireCommand.cancel(acquireCommand.number(), driver);
+        }
+    }
+
+    /**
+     * Extends the lease and waits for the outcome. If the engine does not come in time that is
+     * {@link Outcome#INCONCLUSIVE}, and until it has come further ones are {@link Outcome#BUSY}.
+     *
+     * @param term  that the caller believes to hold.
+     * @param ttlMs new time to live; 0 for the configured one.
+     * @return how it ended.
+     * @throws IllegalArgumentException if it is longer than the longest time to live of the client.
+     */
+    public Outcome extend(final long term, final long ttlMs)
+    {
+        driver.checkMayWait();
+        final Outcome start = startExtend(term, ttlMs, null);
+
+        return start == Outcome.STARTED ?
+            await(side.extendCommand(), Outcome.EXTENDED, Outcome.INCONCLUSIVE) : start;
+    }
+
+    /**
+     * Extends the lease without waiting; the listener gets the outcome.
+     *
+     * @param term  that the caller believes to hold.
+     * @param ttlMs new time to live; 0 for the configured one.
+     * @return STARTED, or why not.
+     */
+    public Outcome extendAsync(final long term, final long ttlMs)
+    {
+        driver.checkMayCall();
+
+        return startExtend(term, ttlMs, NO_ACTION);
+    }
+
+    private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
+    {
+        checkLongest(ttlMs);
+        if (term <= 0 || side.hold.term() != term)
+        {
+            return outcomeOfEnded(term, Outcome.LOST);
+        }
+        final HandleCommands.Extend command = side.extendCommand();
+        if (!command.tryBegin(action))
+        {
+            return Outcome.BUSY;
+        }
+
+        command.prepare(term, ttlMs);
+
+        return submit(command);
+    }
+
+    private void checkLongest(final long ttlMs)
+    {
+        TtlRule.checkLongest(ttlMs, client.engine().longestTtlNs());
+    }
+
+    /**
+     * Releases a term and waits for the outcome. If the engine does not come in time that is
+     * {@link Outcome#UNKNOWN}, and it releases all the same. From the call on the lock is not held any more.
+     * If its validity was over before, the lease was lost: that is told first, unless it has been told.
+     *
+     * @param term that the caller believes to hold.
+     * @return how it ended.
+     */
+    public Outcome release(final long term)
+    {
+        return releaseLater(term, 0);
+    }
+
+    /**
+     * As {@link #release(long)}, but the nodes keep the key for a while.
+     *
+     * @param term   that the caller believes to hold.
+     * @param stayMs how long, in milliseconds; 0 for not at all.
+     * @return how it ended.
+     * @throws IllegalArgumentException if it is longer than the longest time to live of the client; the lock
+     *                                  is still held then.
+     */
+    public Outcome releaseLater(final long term, final long stayMs)
+    {
+        driver.checkMayWait();
+        checkLongest(stayMs);
+        final boolean isLate = overdueNs() >= 0;
+        if (!side.hold.tryRelease(term, isLate))
+        {
+            return outcomeOfEnded(term, Outcome.EXPIRED);
+        }
+
+        final boolean isAwaited = side.releaseCommand.tryBegin(null);
+        final Outcome ofNone = isLate ? Outcome.EXPIRED : Outcome.UNKNOWN;
+        side.submitRelease(term, stayMs, isAwaited);
+
+        return isAwaited ? await(side.releaseCommand, Outcome.RELEASED, ofNone) : ofNone;
+    }
+
+    /**
+     * Releases a term without waiting; the listener and the metrics get the outcome.
+     *
+     * @param term that the caller believes to hold.
+     * @return STARTED, or why there was nothing to release.
+     */
+    public Outcome releaseAsync(final long term)
+    {
+        driver.checkMayCall();
+        if (!side.hold.tryRelease(term, overdueNs() >= 0))
+        {
+            return outcomeOfEnded(term, Outcome.EXPIRED);
+        }
+        side.submitRelease(term, 0, false);
+
+        return Outcome.STARTED;
+    }
+
+    private Outcome await(final Call call, final Outcome ofSuccess, final Outcome ofNone)
+    {
+        final long deadlineNs = clock.nanoTime() + callTimeoutNs;
+        final boolean isLeft = driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
+
+        if (isLeft)
+        {
+            return ofNone;
+        }
+
+        final long code = call.take();
+
+        return code > 0 ? ofSuccess : Outcome.of(code);
+    }
+
+    private Outcome outcomeOfEnded(final long term, final Outcome ofLost)
+    {
+        if (side.hold.wasClosed(term))
+        {
+            return Outcome.CLOSED;
+        }
+
+        return side.hold.wasLost(term) ? ofLost : Outcome.STALE_TERM;
+    }
+
+    /**
+     * The present term, as far as this handle was told.
+     *
+     * @return its stamp, or 0 if there is none; its validity may be over.
+     */
+    public long term()
+    {
+        return side.hold.term();
+    }
+
+    /**
+     * Validity that is left, from a fresh reading of the clock. Any thread; never blocks or allocates.
+     *
+     * @param term of interest.
+     * @return nanoseconds; 0 when the term is not held any more.
+     */
+    public long remainingNs(final long term)
+    {
+        return side.hold.remainingNs(term, leaseClock);
+    }
+
+    /**
+     * How long the validity of the latest term has been over, however that term ended; by a fresh reading of
+     * the clock.
+     *
+     * @return nanoseconds; negative before.
+     */
+    public long overdueNs()
+    {
+        return side.hold.overdueNs(leaseClock);
+    }
+
+    /**
+     * Any thread: a reading of the client's monotonic clock, which no step of a wall clock moves.
+     *
+     * @return nanoseconds since an instant of its own.
+     */
+    public long nanoTime()
+    {
+        return clock.nanoTime();
+    }
+
+    /**
+     * Any thread: the fencing token of a term.
+     *
+     * @param term of interest.
+     * @return 0 if it is not the latest one, or the handle is not fenced.
+     */
+    public long fencingToken(final long term)
+    {
+        return side.credentials.fencingToken(term);
+    }
+
+    /**
+     * Any thread: the tag of a term; allocates.
+     *
+     * @param term of interest.
+     * @return null if it is not the latest one.
+     */
+    public @Nullable String tag(final long term)
+    {
+        return side.credentials.tag(term);
+    }
+
+    /**
+     * Any thread: how many votes carry a term to its deadline. Never blocks or allocates.
+     *
+     * @param term of interest.
+     * @return 0 if it is not held any more.
+     */
+    public int grants(final long term)
+    {
+        return side.hold.grants(term, leaseClock);
+    }
+
+    /**
+     * Whether the caller of the latest acquisition has left, and the engine has not dealt with that yet.
+     *
+     * @return true while what the claim says belongs to the engine alone.
+     */
+    public boolean isLeft()
+    {
+        return acquireCommand.isLeft();
+    }
+
+    /**
+     * The claim behind this handle; its explanations are valid between two acquisitions.
+     *
+     * @return the claim.
+     */
+    public Claim claim()
+    {
+        return side.claim;
+    }
+
+    /**
+     * Name of the key for people.
+     *
+     * @return the name.
+     */
+    public String name()
+    {
+        return side.name;
+    }
+
+    /**
+     * Whether the present thread may wait for an outcome.
+     *
+     * @return false in a callback of the engine.
+     */
+    public boolean mayWait()
+    {
+        return driver.mayWait();
+    }
+
+    /**
+     * Ends the use of this handle: what it is waiting for is cancelled, what it holds is released, without
+     * waiting.
+     */
+    @Override
+    public void close()
+    {
+        driver.checkMayCall();
+        if (side.close())
+        {
+            cancel();
+            releaseAsync(side.hold.term());
+            client.leave(side.name);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        final long term = side.hold.term();
+
+        return "lock '" + Printable.of(side.name) + "', " +
+            (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +
+                " ms more");
+    }
+}

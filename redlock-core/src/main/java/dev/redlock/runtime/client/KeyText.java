@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Keys as the bytes of their UTF-8 form. Text that has none is refused: to replace what cannot be encoded
+ * would make one lock of two keys.
+ */
+final class KeyText
+{
+    private KeyText()
+    {
+    }
+
+    static byte[] bytes(final String key)
+    {
+        try
+        {
+            final ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
+            final byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+
+            return bytes;
+        }
+        catch (final CharacterCodingException ex)
+        {
+            throw new IllegalArgumentException("the key of " + key.length() + " characters has half of a " +
+                "surrogate pair, which cannot be encoded: fix the text", ex);
+        }
+    }
+}

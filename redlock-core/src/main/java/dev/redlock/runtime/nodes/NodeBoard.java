@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.nodes;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * The latest status of every node: written on the engine thread, read anywhere.
+ */
+public final class NodeBoard
+{
+    private final AtomicReferenceArray<NodeStatus> statuses;
+
+    /**
+     * Nothing is known of the nodes yet.
+     *
+     * @param nodes their names without secrets, by index.
+     */
+    public NodeBoard(final List<String> nodes)
+    {
+        statuses = new AtomicReferenceArray<>(nodes.size());
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            statuses.set(i, new NodeStatus(nodes.get(i), NodeStatus.State.UNKNOWN, false, ""));
+        }
+    }
+
+    /**
+     * Engine thread.
+     */
+    void set(final int nodeIndex, final NodeStatus.State state, final boolean isConfigurationError,
+        final String detail)
+    {
+        final NodeStatus before = statuses.get(nodeIndex);
+        statuses.set(nodeIndex, new NodeStatus(before.node(), state, isConfigurationError, detail));
+    }
+
+    NodeStatus at(final int nodeIndex)
+    {
+        return statuses.get(nodeIndex);
+    }
+
+    /**
+     * What is known of the nodes. Any thread.
+     *
+     * @return one status per node, by index.
+     */
+    public List<NodeStatus> all()
+    {
+        final List<NodeStatus> all = new ArrayList<>(statuses.length());
+        for (int i = 0; i < statuses.length(); i++)
+        {
+            all.add(statuses.get(i));
+        }
+
+        return all;
+    }
+
+    /**
+     * Nodes that stay away until somebody configures them otherwise. Any thread.
+     */
+    public int configurationErrors()
+    {
+        return (int)all().stream().filter(NodeStatus::isConfigurationError).count();
+    }
+
+    /**
+     * Nodes that are up, if only in quarantine. Any thread.
+     */
+    public int upCount()
+    {
+        return (int)all().stream().filter(NodeStatus::isConnected).count();
+    }
+
+    /**
+     * Nodes in a state. Any thread.
+     *
+     * @param state which.
+     * @return how many there are.
+     */
+    public int count(final NodeStatus.State state)
+    {
+        int count = 0;
+        for (int i = 0; i < statuses.length(); i++)
+        {
+            count += statuses.get(i).state() == state ? 1 : 0;
+        }
+
+        return count;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.engine.Engine;
+import dev.redlock.outcome.LostReason;
+
+/**
+ * The handles that the engine still works for, owes an answer or keeps a lock for, even after the application
+ * has closed them. They are told when the engine ends. Engine thread.
+ */
+public final class BusyHandles
+{
+    private Busy first;
+
+    /**
+     * A handle has become busy.
+     */
+    public void add(final Busy handle)
+    {
+        assert !handle.isBusy : "a handle is in the list once: ask isBusy before";
+
+        handle.isBusy = true;
+        handle.previous = null;
+        handle.next = first;
+        if (first != null)
+        {
+            first.previous = handle;
+        }
+        first = handle;
+    }
+
+    /**
+     * A handle is busy no more.
+     */
+    public void remove(final Busy handle)
+    {
+        assert handle.isBusy : "only what was added can be removed: ask isBusy before";
+
+        handle.isBusy = false;
+        if (handle.previous == null)
+        {
+            first = handle.next;
+        }
+        else
+        {
+            handle.previous.next = handle.next;
+        }
+        if (handle.next != null)
+        {
+            handle.next.previous = handle.previous;
+        }
+        handle.previous = null;
+        handle.next = null;
+    }
+
+    /**
+     * Makes the engine end the handles' work; it answers.
+     */
+    void shedAll(final Engine engine, final long nowNs)
+    {
+        final List<Busy> handles = new ArrayList<>();
+        for (Busy handle = first; handle != null; handle = handle.next)
+        {
+            handles.add(handle);
+        }
+
+        handles.forEach(handle -> handle.shed(engine, nowNs));
+    }
+
+    /**
+     * Answers in place of an ended engine. Needs no memory.
+     */
+    void abandonAll(final LostReason reason)
+    {
+        while (first != null)
+        {
+            first.abandon(reason);
+        }
+    }
+
+    /**
+     * A handle as this list knows it: a link of a chain, so that to be busy takes no memory.
+     */
+    public abstract static class Busy
+    {
+        private Busy next;
+        private Busy previous;
+        private boolean isBusy;
+
+        /**
+         * Whether the handle is in the list.
+         */
+        protected final boolean isBusy()
+        {
+            return isBusy;
+        }
+
+        /**
+         * At the close of the client: ends whatever the handle is doing. The engine will answer.
+         */
+        protected abstract void shed(Engine engine, long nowNs);
+
+        /**
+         * The engine has ended, and will not answer. Must leave the list by this.
+         */
+        protected abstract void abandon(LostReason reason);
+    }
+}

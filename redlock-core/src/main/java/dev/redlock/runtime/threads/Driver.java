@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import dev.redlock.runtime.calls.Call;
+import dev.redlock.runtime.calls.Command;
+
+/**
+ * How commands reach the engine and callers wait for it: on a thread of its own, or on the caller's.
+ */
+public interface Driver
+{
+    /**
+     * Throws if the present thread must not call the client. Check it first in every call.
+     */
+    void checkMayCall();
+
+    /**
+     * Throws if the present thread must not wait for the engine, or must not call the client at all.
+     */
+    void checkMayWait();
+
+    /**
+     * Throws if the present thread must not close the client. The engine of a thread that has died is handed
+     * to the one that asks.
+     */
+    void checkMayClose();
+
+    /**
+     * Whether the present thread may wait for the engine.
+     */
+    boolean mayWait();
+
+    /**
+     * Hands a command over.
+     *
+     * @param isUrgent a release or cancellation, or the close: always finds room, and runs before ordinary
+     *                 commands that are submitted after it.
+     * @return false if there is no room; never for urgent ones.
+     */
+    boolean submit(Command command, boolean isUrgent);
+
+    /**
+     * Waits until a call is done, or the thread is interrupted if it may be, or the time is over. An engine
+     * on the caller's own thread keeps all times itself, and is not left.
+     */
+    Call.Wait await(Call call, boolean isInterruptible, long deadlineNs);
+
+    /**
+     * One duty cycle on the caller's thread, where that is how the engine is driven.
+     *
+     * @return amount of work done.
+     */
+    int poll();
+
+    /**
+     * Waits until a call that ends the engine is done, and the engine with it, for a bounded time.
+     *
+     * @return false if the engine is still there.
+     */
+    boolean awaitEnd(Call closeCall, long timeoutNs);
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.WithRig.Mode;
+
+class CallbackTest
+{
+    private final AtomicReference<Handle> ownHandle = new AtomicReference<>();
+
+    @WithRig
+    void shouldNotBeHarmedByWhatACallbackThrows(final Rig rig) throws InterruptedException
+    {
+        final Heard throwing = new Heard(what ->
+        {
+            throw new StackOverflowError(what);
+        });
+        final Handle handle = rig.handle("k", throwing);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED);
+        rig.nodes.occupy("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
+        rig.nodes.forget("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(2);
+
+        rig.await("all were reported", () -> rig.news.errors.size() == 5);
+        assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
+    }
+
+    @WithRig(Mode.INVOKER)
+    void shouldNotTakeAFaultOfItsOwnForOneOfACallback(final Rig rig)
+    {
+        final EngineSide<Object> side =
+            new EngineSide<>(rig.client, rig.client.enter("k"), "k", Rig.OPTIONS, "k", Rig.DEAF);
+
+        assertThatThrownBy(() -> side.tellDenied(Outcome.CANCELLED))
+            .isInstanceOf(AssertionError.class).hasMessageContaining("a call has one result");
+        assertThat(rig.news.errors).isEmpty();
+    }
+
+    @WithRig
+    void shouldNotLetACallbackWait(final Rig rig) throws InterruptedException
+    {
+        final List<String> failures = new ArrayList<>();
+        final Heard waiting = new Heard(what ->
+        {
+            if ("acquired 1".equals(what))
+            {
+                collect(failures, handle -> handle.extend(1, 0));
+                collect(failures, handle -> handle.release(1));
+                collect(failures, handle -> Rig.acquire(handle, 0));
+                collect(failures, handle -> rig.client.close());
+                assertThat(ownHandle.get().mayWait()).isFalse();
+            }
+        });
+        final Handle handle = rig.handle("k", waiting);
+        ownHandle.set(handle);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
+
+        assertThat(failures.size()).isEqualTo(4);
+        failures.forEach(failure -> assertThat(failure).contains("use the asynchronous form"));
+        assertThat(rig.client.isClosed()).as("a close that was turned away has done nothing").isFalse();
+        assertThat(handle.mayWait()).isTrue();
+        rig.close();
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+    }
+
+    private void collect(final List<String> failures, final Consumer<Handle> call)
+    {
+        try
+        {
+            call.accept(ownHandle.get());
+        }
+        catch (final IllegalStateException ex)
+        {
+            failures.add(ex.getMessage());
+        }
+    }
+
+    @WithRig
+    void shouldTakeAsynchronousCallsFromACallback(final Rig rig)
+    {
+        final Heard heard = new Heard(what ->
+        {
+            final Handle handle = ownHandle.get();
+            if ("acquired 1".equals(what))
+            {
+                assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.STARTED);
+            }
+            else if ("extended 1 EXTENDED".equals(what))
+            {
+                assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.STARTED);
+            }
+            else if ("released 1 RELEASED".equals(what))
+            {
+                assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
+            }
+        });
+        final Handle handle = rig.handle("k", heard);
+        ownHandle.set(handle);
+        handle.acquireAsync(0, Handle.NO_ACTION);
+
+        rig.await("second term", () -> heard.all.size() == 4);
+        assertThat(heard.all)
+            .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"));
+        assertThat(rig.news.errors.isEmpty()).isTrue();
+    }
+
+    /**
+     * An eager callback asks again as soon as it is denied, which it is at once while a local handle holds.
+     * The holder must still be able to release.
+     */
+    @WithRig(Mode.DEDICATED)
+    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain(final Rig rig) throws InterruptedException
+    {
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final Heard eager = new Heard(what ->
+        {
+            if (!isOver.get())
+            {
+                ownHandle.get().acquireAsync(0, Handle.NO_ACTION);
+            }
+        });
+        final Handle holder = rig.handle("k");
+        final Handle contender = rig.handle("k", eager);
+        ownHandle.set(contender);
+        assertThat(holder.acquire(0, false)).isEqualTo(1);
+        contender.acquireAsync(0, Handle.NO_ACTION);
+        Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
+
+        assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED);
+        Deadline.await("its turn has come", () -> contender.term() > 0);
+        isOver.set(true);
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldNotMindACallbackThatInterruptsTheEngineThread(final Rig rig) throws InterruptedException
+    {
+        final Heard interrupting = new Heard(what -> Thread.currentThread().interrupt());
+        final Handle handle = rig.handle("k", interrupting);
+        for (int i = 1; i <= 20; i++)
+        {
+            assertThat(handle.acquire(0, false)).isEqualTo(i);
+            assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED);
+        }
+        assertThat(rig.client.isClosed()).isFalse();
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldHaveEndedACallBeforeItsCallback(final Rig rig) throws InterruptedException
+    {
+        final CountDownLatch latch = new CountDownLatch(1);
+        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
+        final Handle handle = rig.handle("k", blocking);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.remainingNs(1)).isGreaterThan(0);
+        latch.countDown();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import dev.redlock.outcome.HandleListener;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Keeps what a handle was told, and does something at each of it.
+ */
+public final class Heard implements HandleListener<Object>
+{
+    public final List<String> all = new CopyOnWriteArrayList<>();
+    private final Consumer<String> reaction;
+
+    public Heard()
+    {
+        this(what ->
+        {
+        });
+    }
+
+    public Heard(final Consumer<String> reaction)
+    {
+        this.reaction = reaction;
+    }
+
+    private void hear(final String what)
+    {
+        all.add(what);
+        reaction.accept(what);
+    }
+
+    @Override
+    public void onAcquired(final Object handle, final long term)
+    {
+        hear("acquired " + term);
+    }
+
+    @Override
+    public void onDenied(final Object handle, final Outcome outcome)
+    {
+        hear("denied " + outcome);
+    }
+
+    @Override
+    public void onExtended(final Object handle, final long term, final Outcome outcome)
+    {
+        hear("extended " + term + " " + outcome);
+    }
+
+    @Override
+    public void onReleased(final Object handle, final long term, final Outcome outcome)
+    {
+        hear("released " + term + " " + outcome);
+    }
+
+    @Override
+    public void onLost(final Object handle, final long term, final LostReason reason)
+    {
+        hear("lost " + term + " " + reason);
+    }
+}

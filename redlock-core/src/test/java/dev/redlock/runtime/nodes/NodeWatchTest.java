@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.redlock.engine.settings.Trouble;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Suspicion;
+import dev.redlock.runtime.client.News;
+import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.spi.NodeAddress;
+
+class NodeWatchTest
+{
+    @AutoClose
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final ClientSettings settings = settings(nodes);
+    private final NodeBoard board = new NodeBoard(List.of(nodes.uris()));
+    private final NodeWatch watch =
+        new NodeWatch(settings, settings.wall(), board, new News(), new AtomicBoolean());
+
+    private static ClientSettings settings(final FakeNodes nodes)
+    {
+        final ClientSettings settings = new ClientSettings();
+        settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();
+
+        return settings.ofEngine(0);
+    }
+
+    @BeforeEach
+    void admit()
+    {
+        nodes.introduce(0, watch.begin(0, false));
+        watch.onNodeUp(0, false);
+    }
+
+    private String detail()
+    {
+        return board.at(0).detail();
+    }
+
+    @Test
+    void shouldTellOfEachTroubleUntilItIsOver()
+    {
+        watch.onNodeTrouble(0, Trouble.SECOND_CONNECTION, "no second connection");
+        watch.onNodeTrouble(0, Trouble.ROLE, "says no role");
+        assertThat(detail()).contains("no second connection", "says no role");
+
+        watch.onNodeTrouble(0, Trouble.ROLE, "");
+        watch.onNodeQuarantineOver(0);
+        assertThat(detail()).contains("no second connection").doesNotContain("says no role");
+
+        watch.onNodeUp(0, false);
+        assertThat(detail()).doesNotContain("no second connection");
+    }
+
+    /**
+     * {@code redlock run} finds a suspicion in a detail by its label, and names the remedy for one of them.
+     */
+    @ParameterizedTest
+    @EnumSource(Suspicion.class)
+    void shouldTellASuspicionByItsLabelAndByNoOther(final Suspicion suspicion)
+    {
+        watch.onNodeQuarantined(0, suspicion, settings.clock.nanoTime());
+
+        assertThat(EnumSet.allOf(Suspicion.class).stream().filter((any) -> detail().contains(any.label())))
+            .containsExactly(suspicion);
+    }
+}

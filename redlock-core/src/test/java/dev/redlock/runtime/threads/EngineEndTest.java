@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.Handle;
+import dev.redlock.runtime.client.Heard;
+import dev.redlock.runtime.client.Rig;
+import dev.redlock.runtime.client.WithRig;
+import dev.redlock.runtime.client.WithRig.Mode;
+
+/**
+ * However an engine ends, nobody waits for it in vain.
+ */
+class EngineEndTest
+{
+    @WithRig
+    void shouldReleaseWhatIsHeldWhenItIsClosed(final Rig rig) throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        final Handle handle = rig.handle("k", heard);
+        handle.acquire(0, false);
+
+        assertThat(rig.client.close()).isEqualTo(0);
+
+        assertThat(rig.nodes.holding("k")).isEqualTo(0);
+        assertThat(handle.remainingNs(1)).isEqualTo(0);
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"));
+        assertThat(rig.news.losses).isEqualTo(List.of("k 1 CLOSED"));
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        assertThat(rig.client.close()).isEqualTo(0);
+    }
+
+    @WithRig
+    void shouldNameEveryCallAfterItsEnd(final Rig rig) throws Exception
+    {
+        final Handle handle = rig.handle("k");
+        final Handle idle = rig.handle("other");
+        handle.acquire(0, false);
+        rig.client.close();
+
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
+        handle.cancel();
+        handle.close();
+        assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldReportWhatItCouldNotRelease(final Rig rig) throws InterruptedException
+    {
+        rig.handle("k").acquire(0, false);
+        rig.nodes.fallSilent();
+
+        assertThat(rig.client.close()).isEqualTo(1);
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldNotReportTheEndOfItsOwnConnections(final Rig rig) throws InterruptedException
+    {
+        // A status can be read just before it is told.
+        rig.await("all were told", () -> rig.news.statuses.size() == 3);
+        rig.client.close();
+
+        assertThat(rig.news.statuses).hasSize(3);
+    }
+
+    @Test
+    void shouldEndInBoundedTimeThoughACallbackDoesNot() throws Exception
+    {
+        final CountDownLatch latch = new CountDownLatch(1);
+        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
+        final Rig rig = Rig.dedicated();
+        rig.handle("k", blocking).acquire(0, false);
+
+        assertThat(rig.client.close()).isEqualTo(1);
+
+        assertThat(rig.news.errors.get(0).getMessage())
+            .isEqualTo("the engine thread 'rig' has not come to the close within 1.05 s: a callback of the " +
+                "application blocks it, or it gets no core; callbacks must be short and must not wait");
+        latch.countDown();
+        Deadline.await("it ends after all", rig.nodes::areTransportsClosed);
+        rig.nodes.close();
+    }
+
+    @WithRig
+    void shouldEndInOrderAtAnErrorInThePoll(final Rig rig) throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        final Handle handle = rig.handle("k", heard);
+        handle.acquire(0, false);
+
+        final Error cause = new OutOfMemoryError("planted");
+        rig.nodes.throwFromPoll(cause);
+        rig.await("end", rig.client::isClosed);
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+        rig.await("told", () -> heard.all.size() == 2);
+
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
+        assertThat(handle.remainingNs(1)).isEqualTo(0);
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
+        assertThat(rig.news.errors.get(0).getMessage())
+            .startsWith("the engine of client 'rig' has stopped after an unexpected error");
+        assertThat(rig.client.close()).isEqualTo(0);
+    }
+
+    @WithRig
+    void shouldAnswerTheCallInWhichItFails(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+
+        assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
+
+        assertThat(rig.client.isClosed()).isTrue();
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+    }
+
+    @WithRig
+    void shouldAnswerAnExtensionInWhichItFails(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        handle.acquire(0, false);
+        rig.nodes.throwFromOffer(new AssertionError("planted"));
+
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED);
+        rig.await("given up", () -> handle.remainingNs(1) == 0);
+    }
+
+    @WithRig
+    void shouldAnswerAReleaseInWhichItFails(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        handle.acquire(0, false);
+        rig.nodes.throwFromOffer(new AssertionError("planted"));
+
+        assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN);
+        assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM);
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldAnswerAllWaitersWhenItFails(final Rig rig) throws Exception
+    {
+        final Handle holder = rig.handle("held");
+        final AtomicReference<Long> asynchronous = new AtomicReference<>();
+        final Handle closed = rig.handle("closed");
+        holder.acquire(0, false);
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
+        final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
+        assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set))
+            .isEqualTo(Outcome.STARTED);
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
+        rig.nodes.fallSilent();
+        final CompletableFuture<Outcome> releasing = CompletableFuture.supplyAsync(() -> holder.release(1));
+        final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
+        Deadline.await("released", () -> rig.nodes.holding("held") == 0);
+        Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
+
+        rig.nodes.throwFromPoll(new StackOverflowError("planted"));
+        closed.close();
+
+        assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN);
+        assertThat(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED).isTrue();
+        Deadline.await("action was run", () -> asynchronous.get() != null);
+        assertThat(asynchronous.get()).isEqualTo(Outcome.CLOSED.code());
+    }
+
+    @Test
+    void shouldNotWaitForNodesThatWillNeverComeUpWhenItFailsAtTheStart()
+    {
+        final FakeNodes nodes = new FakeNodes(3);
+        nodes.throwFromPoll(new IllegalStateException("planted"));
+
+        try (Rig rig = Rig.dedicated(nodes, 64))
+        {
+            assertThat(rig.client.isClosed()).isTrue();
+            assertThat(rig.news.errors.size()).isEqualTo(1);
+        }
+    }
+
+    /**
+     * Threads call and call while the client is closed under them: every call returns.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void shouldEndEveryCallThatIsMadeWhileItIsClosed(final int round) throws Exception
+    {
+        final int threadCount = 4;
+        try (Rig rig = Rig.dedicated())
+        {
+            final List<CompletableFuture<Long>> ends = IntStream.range(0, threadCount)
+                .mapToObj(i -> callUntilClosed(rig.handle("k" + i % 2))).toList();
+            final int before = 50 * round;
+            Deadline.await("they are at work", () -> rig.nodes.acquiresOffered() > before);
+
+            rig.client.close();
+
+            for (final CompletableFuture<Long> end : ends)
+            {
+                Deadline.get(end);
+            }
+            assertThat(rig.nodes.holding("k0")).isEqualTo(0);
+            assertThat(rig.nodes.holding("k1")).isEqualTo(0);
+        }
+    }
+
+    private static CompletableFuture<Long> callUntilClosed(final Handle handle)
+    {
+        return Deadline.elsewhere(() ->
+        {
+            long result = 0;
+            while (result != Outcome.CLOSED.code())
+            {
+                result = handle.acquire(Rig.PATIENCE_NS, false);
+                if (result > 0)
+                {
+                    handle.extend(result, 0);
+                    handle.release(result);
+                }
+            }
+
+            return result;
+        });
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.Engine;
+import dev.redlock.fake.Deadline;
+import dev.redlock.runtime.calls.Call;
+
+/**
+ * A yield takes a microsecond here, and the engine answers in one.
+ */
+class NearAnswersTest
+{
+    private static final long US = 1_000;
+    private static final long FOREVER_NS = 3_600_000_000_000L;
+
+    private final TestCall call = new TestCall();
+    private final AtomicLong nowNs = new AtomicLong();
+    private final AtomicInteger yields = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final NearAnswers near = new NearAnswers(nowNs::get, this::yield, waiting);
+    private long answerNs;
+
+    private void yield()
+    {
+        yields.incrementAndGet();
+        if (nowNs.addAndGet(US) >= answerNs)
+        {
+            call.complete(1);
+        }
+    }
+
+    /**
+     * How often a caller yields for an answer that comes after so long. If it parks, it is woken then.
+     */
+    private int yieldsFor(final long afterUs) throws InterruptedException
+    {
+        yields.set(0);
+        answerNs = nowNs.get() + afterUs * US;
+        call.tryBegin(null);
+        final Thread caller = new Thread(() -> near.await(call, false, nowNs.get() + FOREVER_NS));
+        caller.start();
+        Deadline.await("an answer, or a caller that parks",
+            () -> call.isDone() || caller.getState() == Thread.State.TIMED_WAITING);
+        if (!call.isDone())
+        {
+            nowNs.set(answerNs);
+            call.complete(1);
+        }
+        Deadline.join(caller);
+        call.take();
+
+        return yields.get();
+    }
+
+    private void learns(final int calls, final long afterUs) throws InterruptedException
+    {
+        for (int i = 0; i < calls; i++)
+        {
+            yieldsFor(afterUs);
+        }
+    }
+
+    @Test
+    void shouldLookAFewTimesWhereNothingIsKnown() throws InterruptedException
+    {
+        assertThat(yieldsFor(20)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldLookForTwiceAsLongAsAnswersUsuallyTake() throws InterruptedException
+    {
+        learns(40, 20);
+
+        assertThat(yieldsFor(39)).isEqualTo(39);
+        assertThat(yieldsFor(1_000)).isBetween(40, 60);
+    }
+
+    @Test
+    void shouldNotLookForLongerThanItsLimit() throws InterruptedException
+    {
+        learns(40, 150);
+
+        assertThat(yieldsFor(1_000)).isEqualTo(200);
+    }
+
+    @Test
+    void shouldTryNowAndThenWhereAnswersTakeLong() throws InterruptedException
+    {
+        learns(20, 1_000);
+        int tried = 0;
+        for (int i = 0; i < 128; i++)
+        {
+            tried += yieldsFor(1_000) == 200 ? 1 : 0;
+        }
+
+        assertThat(tried).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLookAFewTimesWhileOthersWait() throws InterruptedException
+    {
+        learns(40, 20);
+        waiting.set(Runtime.getRuntime().availableProcessors());
+
+        assertThat(yieldsFor(20)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldNotCountWhoWaitsForLong() throws InterruptedException
+    {
+        learns(40, 20);
+        final TestCall parked = new TestCall();
+        final Thread caller = parkedIn(parked);
+        assertThat(waiting).hasValue(1);
+
+        nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
+        Deadline.await("a caller that does not count", () -> waiting.get() == 0);
+        assertThat(yieldsFor(39)).isEqualTo(39);
+
+        parked.complete(1);
+        Deadline.join(caller);
+    }
+
+    /**
+     * As every client's first caller does.
+     */
+    @Test
+    void shouldNotCountForLongWhoBeganToWaitWhenAnswersWereSlow() throws InterruptedException
+    {
+        final TestCall parked = new TestCall();
+        final Thread caller = parkedIn(parked);
+        learns(40, 20);
+        nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
+        Deadline.await("a caller that does not count", () -> waiting.get() == 0);
+
+        assertThat(yieldsFor(39)).isEqualTo(39);
+        parked.complete(1);
+        Deadline.join(caller);
+    }
+
+    private Thread parkedIn(final TestCall unanswered)
+    {
+        unanswered.tryBegin(null);
+        answerNs = Long.MAX_VALUE;
+        final Thread caller = new Thread(() -> near.await(unanswered, false, nowNs.get() + FOREVER_NS));
+        caller.start();
+        Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
+
+        return caller;
+    }
+
+    private static final class TestCall extends Call
+    {
+        @Override
+        public void run(final Engine engine, final long nowNs)
+        {
+            throw new UnsupportedOperationException("the test completes the call");
+        }
+
+        @Override
+        public void refuse()
+        {
+            throw new UnsupportedOperationException("the test completes the call");
+        }
+    }
+}

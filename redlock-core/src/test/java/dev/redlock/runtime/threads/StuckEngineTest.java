@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.Handle;
+import dev.redlock.runtime.client.Heard;
+import dev.redlock.runtime.client.Rig;
+
+/**
+ * The engine thread stands in a callback of the application, for as long as the test wants.
+ */
+class StuckEngineTest
+{
+    private static final int RING = 16;
+    private static final long PATIENCE_NS = Rig.SECOND_NS / 5;
+
+    /*
+     * Of a thread that may get no core for seconds on a busy machine. Without its patience a call would not
+     * end at all.
+     */
+    private static final long WITHIN_NS = 10 * Rig.SECOND_NS;
+
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final Rig rig = Rig.dedicated(nodes, RING);
+    private final Handle blocking = rig.handle("blocking", standing());
+
+    @AfterEach
+    void goOn()
+    {
+        goOn.countDown();
+        rig.close();
+    }
+
+    private Heard standing()
+    {
+        return new Heard(what -> Rig.awaitQuietly(goOn));
+    }
+
+    private void stop() throws InterruptedException
+    {
+        assertThat(blocking.acquire(0, false)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndACallWhenItsPatienceIsOver() throws Exception
+    {
+        final Handle handle = rig.handle("k");
+        stop();
+
+        final long startNs = System.nanoTime();
+        final long code = elsewhere(() -> handle.acquire(PATIENCE_NS, true));
+
+        assertThat(System.nanoTime() - startNs).isBetween(PATIENCE_NS, WITHIN_NS);
+        assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);
+    }
+
+    @Test
+    void shouldRefuseACallWithoutPatienceWhenTheRingIsFull() throws Exception
+    {
+        stop();
+        fillRing();
+
+        assertThat(Rig.acquire(rig.handle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
+    }
+
+    @Test
+    void shouldWaitForAPlaceInTheRing() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+        final CompletableFuture<Long> term = new CompletableFuture<>();
+        final Thread waiting = Deadline.start(term, () -> late.acquire(Rig.PATIENCE_NS, true));
+        Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING || term.isDone());
+        assertThat(term.isDone()).isFalse();
+        goOn.countDown();
+
+        assertThat(Deadline.get(term)).isGreaterThan(0);
+    }
+
+    @Test
+    void shouldWaitForAPlaceInTheRingNoLongerThanItsPatience() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+
+        assertThat(Rig.acquire(late, PATIENCE_NS)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        goOn.countDown();
+        assertThat(Rig.acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
+    }
+
+    @Test
+    void shouldStopWaitingForAPlaceInTheRingAtAnInterrupt() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        final Thread waiting = Deadline.start(result, () -> late.acquire(Rig.PATIENCE_NS, true));
+        Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
+        waiting.interrupt();
+
+        assertThatThrownBy(() -> Deadline.get(result)).hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void shouldAlwaysFindRoomForReleasesAndCancellations() throws Exception
+    {
+        final List<Handle> held = new ArrayList<>();
+        for (int i = 0; i < 3 * RING; i++)
+        {
+            held.add(rig.handle("held" + i));
+            assertThat(held.get(i).acquire(0, false)).isEqualTo(1);
+        }
+        stop();
+        final List<Handle> waiting = fillRing();
+
+        elsewhere(() ->
+        {
+            held.forEach(handle -> assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.STARTED));
+            waiting.forEach(Handle::cancel);
+            return null;
+        });
+        held.forEach(handle -> assertThat(handle.remainingNs(1)).isEqualTo(0));
+
+        goOn.countDown();
+        Deadline.await("all are released", () -> held.stream().allMatch(
+            handle -> nodes.holding(handle.name()) == 0));
+        Deadline.await("all are cancelled", () -> rig.client.meter().tokensOut() == 1);
+    }
+
+    @Test
+    void shouldEndAReleaseThatNobodyTakesByTheCloseTimeout() throws Exception
+    {
+        final Handle handle = rig.handle("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        stop();
+        fillRing();
+
+        final long startNs = System.nanoTime();
+        assertThat(elsewhere(() -> handle.release(1))).isEqualTo(Outcome.UNKNOWN);
+        assertThat(System.nanoTime() - startNs).as("it waits for the engine first")
+            .isGreaterThanOrEqualTo(Rig.SECOND_NS);
+
+        goOn.countDown();
+        Deadline.await("it is released after all", () -> nodes.holding("k") == 0);
+    }
+
+    @Test
+    void shouldCloseWithinItsTimeoutAndReportWhatIsLeft() throws Exception
+    {
+        assertThat(rig.handle("k").acquire(0, false)).isEqualTo(1);
+        stop();
+        fillRing();
+
+        assertThat(elsewhere(rig.client::close)).isEqualTo(2);
+        assertThat(rig.news.errors.size()).isEqualTo(1);
+        assertThat(nodes.areTransportsClosed()).isFalse();
+
+        goOn.countDown();
+        Deadline.await("it ends after all", nodes::areTransportsClosed);
+        assertThat(nodes.holding("k")).isEqualTo(0);
+    }
+
+    @Test
+    void shouldCloseWithinItsTimeout() throws Exception
+    {
+        stop();
+
+        final long startNs = System.nanoTime();
+        elsewhere(rig.client::close);
+
+        assertThat(System.nanoTime() - startNs).isBetween(Rig.SECOND_NS, WITHIN_NS);
+    }
+
+    @Test
+    void shouldReleaseALockWonForACallerThatLeft() throws Exception
+    {
+        final Heard heard = new Heard();
+        final Handle handle = rig.handle("k", heard);
+        nodes.fallSilent();
+        final CompletableFuture<Long> left =
+            CompletableFuture.supplyAsync(() -> Rig.acquire(handle, 10 * PATIENCE_NS));
+        Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
+        final Heard stopping = standing();
+        assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
+        Deadline.await("the engine stands in the callback", () -> !stopping.all.isEmpty());
+        nodes.speak();
+
+        assertThat(Outcome.of(Deadline.get(left))).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(handle.isLeft()).isTrue();
+        assertThat(handle.term()).isEqualTo(0);
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
+        assertThat(heard.all).isEqualTo(List.of());
+        assertThat(rig.client.meter().value(Counter.CALLS_LEFT)).isEqualTo(1);
+
+        goOn.countDown();
+        Deadline.await("it is let go", () -> !handle.isLeft());
+        Deadline.await("it is released", () -> nodes.holding("k") == 0);
+        assertThat(heard.all).isEqualTo(List.of("denied CANCELLED"));
+        final long next = handle.acquire(0, false);
+        assertThat(next).isGreaterThan(0);
+        assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED);
+    }
+
+    private List<Handle> fillRing()
+    {
+        final List<Handle> waiting = new ArrayList<>();
+        Outcome start = Outcome.STARTED;
+        for (int i = 0; start == Outcome.STARTED; i++)
+        {
+            final Handle handle = rig.handle("waiting" + i);
+            start = handle.acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
+            waiting.add(handle);
+        }
+        assertThat(start).isEqualTo(Outcome.BACK_PRESSURED);
+
+        return waiting;
+    }
+
+    private static <T> T elsewhere(final Callable<T> call) throws Exception
+    {
+        return Deadline.get(Deadline.elsewhere(call));
+    }
+}

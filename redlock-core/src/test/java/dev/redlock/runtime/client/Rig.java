@@ -13,7 +13,6 @@ import java.util.function.BooleanSupplier;
 
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.TokenSource;
-import org.agrona.concurrent.NanoClock;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.HandleListener;
@@ -21,6 +20,7 @@ import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.NodeAddress;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * A client of three nodes in memory. It closes the handles that it has made.

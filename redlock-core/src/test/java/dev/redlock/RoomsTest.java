@@ -92,7 +92,7 @@ class RoomsTest
     @Test
     void shouldFindTheDrawings() throws IOException
     {
-        assertThat(drawings()).extracting(Drawing::root).contains("dev.redlock.runtime");
+        assertThat(drawings()).extracting(Drawing::root).contains("dev.redlock.engine", "dev.redlock.runtime");
     }
 
     /**

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.runtime.calls.Fields;
-import dev.redlock.runtime.operators.OwnerTag;
 import dev.redlock.runtime.tokens.OwnerTag;
 
 /**

@@ -92,7 +92,8 @@ class RoomsTest
     @Test
     void shouldFindTheDrawings() throws IOException
     {
-        assertThat(drawings()).extracting(Drawing::root).contains("dev.redlock.engine", "dev.redlock.runtime");
+        assertThat(drawings()).extracting(Drawing::root)
+            .containsExactly("dev.redlock.engine", "dev.redlock.runtime");
     }
 
     /**

@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
+import org.agrona.concurrent.NanoClock;
+
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.fake.Deadline;
@@ -20,7 +22,6 @@ import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.NodeAddress;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * A client of three nodes in memory. It closes the handles that it has made.

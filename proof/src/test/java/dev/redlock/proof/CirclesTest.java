@@ -44,7 +44,7 @@ class CirclesTest
         dev.redlock.engine.node: Node SideLink = a node has a second connection, which lives while it is up
         dev.redlock.proof.simulation: Court Witness = every witness is heard in court
         dev.redlock.proof.simulation: SimulatedClient SimulatedWorker SimulatedWorld = a world is lived in
-        dev.redlock.runtime.client: EngineSide HandleCommands = commands are a handle's calls, engine side
+        dev.redlock.runtime.client: EngineSide HandleCommands = commands are the engine's side of calls
         dev.redlock.runtime.operators: OperatorAgent OperatorDesk = the agent moves questions from the desk
         dev.redlock.runtime.operators: OperatorLane Question = a question ends its own turn in the lane
         dev.redlock.spi: ErrorCode ErrorText = the code of a text, and the text's parser

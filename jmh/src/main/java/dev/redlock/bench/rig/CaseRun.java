@@ -88,7 +88,7 @@ final class CaseRun
         try
         {
             participant.open(uris(), trust());
-            if (round == 1 && (conditions.crowd().rate() == 0 || conditions.crowd().paced()))
+            if (round == 1)
             {
                 final long cycles = participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
                 rig.note(String.format("%-22s %-27s -  %d cycles to warm up",

@@ -38,6 +38,7 @@ final class Crew implements AutoCloseable
     private final AllocationMeter allocation = new AllocationMeter();
     private final Contender shared;
     private final Crowd crowd;
+    private volatile boolean isWarmingUp;
 
     /**
      * Opens the clients, and waits until they are there. Kinds that cannot be shared have one per thread.
@@ -59,7 +60,7 @@ final class Crew implements AutoCloseable
             final AtomicInteger ofKey = crowd.contended() ? holders : new AtomicInteger();
             final Function<Contender, Load> loads = (contender) -> crowd.inFlight() > 0 ?
                 (recording) -> contender.fleet(keys(key, crowd.inFlight())).run(recording) :
-                waiting(new WatchedCycle(contender.mutex(key), ofKey, crowd.paced()), crowd, index);
+                waiting(new WatchedCycle(contender.mutex(key), ofKey, crowd.paced()), index);
             threads.add(isOwner ? new LoadThread<>(i, () -> kind.open(target), Contender::close, loads) :
                 new LoadThread<>(i, () -> shared, (contender) -> {}, loads));
         }
@@ -70,12 +71,12 @@ final class Crew implements AutoCloseable
     /*
      * Some contenders connect with their first lock, and take seconds for it.
      */
-    private static Load waiting(final WatchedCycle cycle, final Crowd crowd, final int index)
+    private Load waiting(final WatchedCycle cycle, final int index)
     {
         cycle.prime();
         final WaitingLoad load = new WaitingLoad(cycle);
 
-        return (recording) -> load.run(recording, crowd.rate() == 0 ? null :
+        return (recording) -> load.run(recording, crowd.rate() == 0 || isWarmingUp ? null :
             new Schedule(recording.window().startNs(), crowd.rate(), index, crowd.threads()));
     }
 
@@ -91,7 +92,8 @@ final class Crew implements AutoCloseable
     }
 
     /**
-     * Makes load in slices that do not count.
+     * Makes load in slices that do not count, and at no rate: at a thousand cycles a second the compiler
+     * would take its time.
      *
      * @param sliceNs length of a slice.
      * @param cycles  to be made by all threads together.
@@ -102,10 +104,12 @@ final class Crew implements AutoCloseable
     {
         final long begunNs = System.nanoTime();
         long made = 0;
+        isWarmingUp = true;
         while (made < cycles && System.nanoTime() - begunNs + sliceNs <= mostNs)
         {
             made += measure(0, sliceNs).recording().cycles();
         }
+        isWarmingUp = false;
 
         return made;
     }

@@ -53,8 +53,8 @@ public final class Rig implements Callable<Integer>
     private double warmup;
 
     @Option(names = "--warmup-cycles", defaultValue = "20000", paramLabel = "CYCLES",
-        description = "Before that, load until each contender has made so many cycles; not at a rate, and " +
-            "not for programs in C (${DEFAULT-VALUE}).")
+        description = "Before that, load at no rate until each contender has made so many cycles; not for " +
+            "programs in C (${DEFAULT-VALUE}).")
     private long warmupCycles;
 
     @Option(names = "--warmup-most", defaultValue = "40", paramLabel = "SECONDS",

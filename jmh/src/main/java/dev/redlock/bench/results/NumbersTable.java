@@ -18,12 +18,14 @@ final class NumbersTable
     private static final String ONE_NODE = "nodes-1";
     private static final String FIVE_NODES = "uncontended";
     private static final String CEILING = "in-flight-256";
+    private static final String TAIL = "1 in 100 takes longer than";
+    private static final String DEFAULT = "redlock-dedicated-blocking";
 
     private static final List<Line> LINES = List.of(
         new Line("baseline: a C program that only sends the same commands and reads the replies",
             "floor-c"),
         new Line("this library, invoker mode: your own thread does the I/O", "redlock-invoker"),
-        new Line("**this library, default settings**", "redlock-dedicated-blocking"),
+        new Line("**this library, default settings**", DEFAULT),
         new Line("written by hand with Jedis", "jedis-by-hand"),
         new Line("written by hand with Lettuce", "lettuce-by-hand"),
         new Line("Redisson: `RLock` (one server), `RedissonRedLock` (five)", "redisson-rlock-1",
@@ -39,11 +41,12 @@ final class NumbersTable
     static String of(final Folder folder) throws IOException
     {
         final Markdown out = new Markdown();
-        out.header("one lock that nobody else wants", "1 server: acquire, µs, median", "p99",
-            "5 servers: acquire, µs, median", "p99", "locks and releases/s", "bytes allocated per lock");
+        out.header("one lock that nobody else wants", "1 server: acquire in µs, median", TAIL,
+            "5 servers: acquire in µs, median", TAIL, "5 servers: locks and releases/s",
+            "5 servers: bytes allocated per lock");
         LINES.forEach(line -> line.writeTo(out, folder));
-        out.line("").line("Medians of " + folder.rounds() + " rounds in which the programs took turns, one " +
-            "lock at a time." + inFlight(folder) + " " +
+        out.line("").line("Medians of " + folder.rounds() + " rounds, the programs in turn, each with one " +
+            "lock at a time." + spread(folder) + inFlight(folder) + " " +
             folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
             " [All contenders and cases, the machine, the command and the data](perf-results/" +
             folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
@@ -60,12 +63,19 @@ final class NumbersTable
         return out.toString();
     }
 
+    private static String spread(final Folder folder)
+    {
+        return folder.of(FIVE_NODES, DEFAULT).flatMap(group -> folder.floor(FIVE_NODES).map(floor ->
+            " Rounds differ: over five servers the median of the default settings was " +
+            group.spread(Figure.ACQUIRE_P50, floor).spread() + " times that of the C program.")).orElse("");
+    }
+
     private static String inFlight(final Folder folder)
     {
         final Optional<Group> ours = folder.of(CEILING, "redlock-dedicated");
         final String byFloor = ours.flatMap(group -> folder.floor(CEILING).map(floor ->
-            ", in the median round " + Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, floor)) +
-            " of the C program's")).orElse("");
+            ", " + Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, floor)) +
+            " times as many as the C program, by the median of the rounds' ratios")).orElse("");
 
         return ours.map(group -> " With 256 locks in flight: " + Figure.CYCLES_PER_SECOND.text(
             group.median(Figure.CYCLES_PER_SECOND)) + " locks/s" + byFloor + ".").orElse("");

@@ -40,14 +40,14 @@ public final class Rig implements Callable<Integer>
     @Option(names = "--contenders", split = ",", paramLabel = "NAME", description = "Default: all.")
     private List<String> contenders;
 
-    @Option(names = "--rounds", defaultValue = "5", description = "Alternating rounds (${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "9", description = "Alternating rounds (${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--seconds", defaultValue = "1.5",
+    @Option(names = "--seconds", defaultValue = "1",
         description = "Measured per round and contender (${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--warmup", defaultValue = "3",
+    @Option(names = "--warmup", defaultValue = "2",
         description = "Seconds of load before the first round; a tenth of it before the others " +
             "(${DEFAULT-VALUE}).")
     private double warmup;
@@ -57,7 +57,7 @@ public final class Rig implements Callable<Integer>
             "programs in C (${DEFAULT-VALUE}).")
     private long warmupCycles;
 
-    @Option(names = "--warmup-most", defaultValue = "40", paramLabel = "SECONDS",
+    @Option(names = "--warmup-most", defaultValue = "15", paramLabel = "SECONDS",
         description = "Of load before the first round, at most, unless --warmup alone is longer " +
             "(${DEFAULT-VALUE}).")
     private double warmupMost;

@@ -45,10 +45,10 @@ final class NumbersTable
             "5 servers: acquire in µs, median", TAIL, "5 servers: locks and releases/s",
             "5 servers: bytes allocated per lock");
         LINES.forEach(line -> line.writeTo(out, folder));
-        out.line("").line("Medians of " + folder.rounds() + " rounds, the programs in turn, each with one " +
-            "lock at a time." + spread(folder) + inFlight(folder) + " " +
+        out.line("").line("Medians of " + folder.rounds() + " rounds, taken in turns, one lock at a time." +
+            spread(folder) + inFlight(folder) + " " +
             folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
-            " [All contenders and cases, the machine, the command and the data](perf-results/" +
+            " [All cases, commands and data](perf-results/" +
             folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
 
         for (final PercentilePlot plot : PercentilePlot.of(folder))
@@ -66,8 +66,8 @@ final class NumbersTable
     private static String spread(final Folder folder)
     {
         return folder.of(FIVE_NODES, DEFAULT).flatMap(group -> folder.floor(FIVE_NODES).map(floor ->
-            " Rounds differ: over five servers the median of the default settings was " +
-            group.spread(Figure.ACQUIRE_P50, floor).spread() + " times that of the C program.")).orElse("");
+            " Rounds differ: on five servers our default's median was " +
+            group.spread(Figure.ACQUIRE_P50, floor).spread() + " times the C program's.")).orElse("");
     }
 
     private static String inFlight(final Folder folder)
@@ -75,7 +75,7 @@ final class NumbersTable
         final Optional<Group> ours = folder.of(CEILING, "redlock-dedicated");
         final String byFloor = ours.flatMap(group -> folder.floor(CEILING).map(floor ->
             ", " + Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, floor)) +
-            " times as many as the C program, by the median of the rounds' ratios")).orElse("");
+            " times the C program's, which works in batches")).orElse("");
 
         return ours.map(group -> " With 256 locks in flight: " + Figure.CYCLES_PER_SECOND.text(
             group.median(Figure.CYCLES_PER_SECOND)) + " locks/s" + byFloor + ".").orElse("");

@@ -35,7 +35,7 @@ class SimulationTest
     @Test
     void shouldWithstandEverythingInSomeHistories() throws InterruptedException
     {
-        check(MANY, 2 * FEW);
+        check(MANY, FEW);
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,10 @@ import java.util.stream.Stream;
  */
 final class Check
 {
+    /*
+     * Smaller numbers are counts, or stand in names.
+     */
+    private static final Pattern FIGURE = Pattern.compile("\\b\\d{1,3}(?:,\\d{3})+\\b|\\b\\d{3,}\\b");
     private static final String REMEDY = ": render again, and look at the difference";
 
     private Check()
@@ -49,10 +55,9 @@ final class Check
         final Folder folder = Folder.read(path);
         final Map<Path, String> texts = Rendering.textsOf(folder);
         final List<String> complaints = differences(texts);
-        folder.losses().ifPresent(words -> Losses.of(folder).stream().map(loss -> loss.ours().scenario())
-            .distinct().filter(scenario -> !words.contains("`" + scenario + "`"))
-            .forEach(scenario -> complaints.add(path.resolve(Folder.LOSSES) + " says nothing of `" +
-                scenario + "`, in which the data have a loss")));
+        final String tables = texts.get(path.resolve(Rendering.README));
+        folder.losses().ifPresent(words -> losses(folder, words, tables)
+            .forEach(complaint -> complaints.add(path.resolve(Folder.LOSSES) + " " + complaint)));
         final Path drawn = Rendering.plotsOf(folder);
         // A version control that keeps no empty directory has none where no scenario is drawn.
         try (Stream<Path> plots = Files.isDirectory(drawn) ? Files.list(drawn) : Stream.empty())
@@ -62,6 +67,21 @@ final class Check
         }
 
         return complaints;
+    }
+
+    /*
+     * Somebody wrote them: all must be there, with figures that the data have.
+     */
+    private static Stream<String> losses(final Folder folder, final String words, final String tables)
+    {
+        final Stream<String> missing = Losses.of(folder).stream().map(loss -> loss.ours().scenario()).distinct()
+            .filter(scenario -> !words.contains("`" + scenario + "`"))
+            .map(scenario -> "says nothing of `" + scenario + "`, in which the data have a loss");
+        final Stream<String> unknown = FIGURE.matcher(words).results().map(MatchResult::group).distinct()
+            .filter(figure -> !tables.contains(figure))
+            .map(figure -> "says " + figure + ", which the tables do not have");
+
+        return Stream.concat(missing, unknown);
     }
 
     private static List<String> differences(final Map<Path, String> texts) throws IOException

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class Rendering
 {
-    private static final String README = "README.md";
+    static final String README = "README.md";
     private static final String UNCONTENDED = "uncontended";
 
     private Rendering()

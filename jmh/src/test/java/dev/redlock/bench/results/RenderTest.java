@@ -137,6 +137,9 @@ class RenderTest
         assertThat(sample.read(FOLDER + "README.md")).contains("2: 2 UNKNOWN", "2 against none (2 UNKNOWN)");
         assertThat(Check.folder(sample.folder())).singleElement().asString()
             .contains("losses.md", "`uncontended`");
+        Files.writeString(losses, "In `uncontended` the machine stood still for 98,765 µs.\n");
+        sample.render();
+        assertThat(Check.folder(sample.folder())).singleElement().asString().contains("losses.md", "98,765");
         Files.writeString(losses, "In `uncontended` the machine stood still.\n");
         assertThat(Check.folder(sample.folder())).isEmpty();
     }

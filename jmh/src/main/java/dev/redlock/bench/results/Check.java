@@ -74,7 +74,8 @@ final class Check
      */
     private static Stream<String> losses(final Folder folder, final String words, final String tables)
     {
-        final Stream<String> missing = Losses.of(folder).stream().map(loss -> loss.ours().scenario()).distinct()
+        final Stream<String> missing = Losses.of(folder).stream()
+            .map(loss -> loss.ours().scenario()).distinct()
             .filter(scenario -> !words.contains("`" + scenario + "`"))
             .map(scenario -> "says nothing of `" + scenario + "`, in which the data have a loss");
         final Stream<String> unknown = FIGURE.matcher(words).results().map(MatchResult::group).distinct()

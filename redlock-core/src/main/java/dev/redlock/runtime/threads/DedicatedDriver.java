@@ -43,7 +43,7 @@ public final class DedicatedDriver implements Driver
         this.agent = agent;
         inbox = agent.inbox;
         transport = agent.transport();
-        nearAnswers = new NearAnswers(settings.clock);
+        nearAnswers = new NearAnswers(settings.clock, settings.longestLookNs);
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
         engineThread = newThread(settings, provider);

@@ -11,9 +11,8 @@ import dev.redlock.runtime.calls.Call;
 /**
  * How long a caller looks for its answer before it parks. To be woken costs tens of microseconds where a core
  * went idle meanwhile, which is more than a round trip to a node nearby. So a caller looks for twice as long
- * as answers usually take, and yields its core after each look. If answers usually take longer than
- * {@value #LONGEST_LOOK_NS} ns, it looks a few times only, and one call in {@value #CALLS_PER_TRIAL} tries
- * whether that is still so.
+ * as answers usually take, and yields its core after each look. If answers usually take longer than it may
+ * look, it looks a few times only, and one call in {@value #CALLS_PER_TRIAL} tries whether that is still so.
  * <p>
  * Callers that look take cores from the engine and from nodes on the same machine. So they look for long only
  * as long as one of them waits in this process for each four cores, and one at least. Who has waited for
@@ -23,11 +22,6 @@ import dev.redlock.runtime.calls.Call;
  */
 final class NearAnswers
 {
-    /**
-     * For a caller, in all. More would burn what a wake-up costs several times over.
-     */
-    static final long LONGEST_LOOK_NS = 200_000;
-
     /**
      * More than what a call takes on a busy machine, and than the kernel's own tick: a timer that is the next
      * to expire has to be set in hardware, and taken back, which takes microseconds on a virtual machine.
@@ -56,23 +50,28 @@ final class NearAnswers
     private static final AtomicInteger WAITING = new AtomicInteger();
 
     private final NanoClock clock;
+    private final long longestLookNs;
     private final Runnable yield;
     private final AtomicInteger waiting;
-    private volatile long usualNs = 2 * LONGEST_LOOK_NS;
+    private volatile long usualNs;
     private volatile int calls;
 
-    NearAnswers(final NanoClock clock)
+    NearAnswers(final NanoClock clock, final long longestLookNs)
     {
-        this(clock, Thread::yield, WAITING);
+        this(clock, longestLookNs, Thread::yield, WAITING);
     }
 
     /**
-     * @param yield   after each look.
-     * @param waiting how many callers wait.
+     * @param longestLookNs a caller looks for, in all.
+     * @param yield         after each look.
+     * @param waiting       how many callers wait.
      */
-    NearAnswers(final NanoClock clock, final Runnable yield, final AtomicInteger waiting)
+    NearAnswers(
+        final NanoClock clock, final long longestLookNs, final Runnable yield, final AtomicInteger waiting)
     {
         this.clock = clock;
+        this.longestLookNs = longestLookNs;
+        usualNs = 2 * longestLookNs;
         this.yield = yield;
         this.waiting = waiting;
     }
@@ -104,7 +103,7 @@ final class NearAnswers
         waiting.incrementAndGet();
         try
         {
-            look(call, startNs, longestLookNs());
+            look(call, startNs, lookNs());
 
             return call.await(isInterruptible, clock, startNs + countedNs);
         }
@@ -114,14 +113,14 @@ final class NearAnswers
         }
     }
 
-    private long longestLookNs()
+    private long lookNs()
     {
         final long knownNs = usualNs;
         final int call = calls + 1;
         calls = call;
-        final boolean isNear = knownNs <= LONGEST_LOOK_NS || call % CALLS_PER_TRIAL == 0;
+        final boolean isNear = knownNs <= longestLookNs || call % CALLS_PER_TRIAL == 0;
 
-        return isNear && !isVirtual(Thread.currentThread()) ? Math.min(2 * knownNs, LONGEST_LOOK_NS) : 0;
+        return isNear && !isVirtual(Thread.currentThread()) ? Math.min(2 * knownNs, longestLookNs) : 0;
     }
 
     private void look(final Call call, final long startNs, final long longestNs)
@@ -151,7 +150,7 @@ final class NearAnswers
     private void learn(final long tookNs)
     {
         final long knownNs = usualNs;
-        final long countedNs = Math.min(tookNs, 2 * LONGEST_LOOK_NS);
+        final long countedNs = Math.min(tookNs, 2 * longestLookNs);
         usualNs = knownNs + (countedNs - knownNs >> WEIGHT_SHIFT);
     }
 }

@@ -19,14 +19,20 @@ import dev.redlock.runtime.calls.Call;
 class NearAnswersTest
 {
     private static final long US = 1_000;
+    private static final long LOOK_NS = 200 * US;
     private static final long FOREVER_NS = 3_600_000_000_000L;
 
     private final TestCall call = new TestCall();
     private final AtomicLong nowNs = new AtomicLong();
     private final AtomicInteger yields = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final NearAnswers near = new NearAnswers(nowNs::get, this::yield, waiting);
+    private NearAnswers near = near(LOOK_NS);
     private long answerNs;
+
+    private NearAnswers near(final long longestLookNs)
+    {
+        return new NearAnswers(nowNs::get, longestLookNs, this::yield, waiting);
+    }
 
     private void yield()
     {
@@ -89,6 +95,15 @@ class NearAnswersTest
         learns(40, 150);
 
         assertThat(yieldsFor(1_000)).isEqualTo(200);
+    }
+
+    @Test
+    void shouldLookAFewTimesOnlyIfItMayNotLookLonger() throws InterruptedException
+    {
+        near = near(0);
+        learns(200, 2);
+
+        assertThat(yieldsFor(20)).isEqualTo(4);
     }
 
     @Test

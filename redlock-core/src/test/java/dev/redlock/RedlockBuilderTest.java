@@ -310,6 +310,10 @@ class RedlockBuilderTest
             () -> empty().connectTimeout(ofNanos(999_999)));
         assertRefused("startTimeout is -1s but must not be negative",
             () -> empty().startTimeout(ofSeconds(-1)));
+        assertRefused("longestLook is -1s but must not be negative",
+            () -> empty().longestLook(ofSeconds(-1)));
+        assertRefused("longestLook is 1s but must be at most 1ms: a caller that looks takes a core from those " +
+            "that work for it", () -> empty().longestLook(ofSeconds(1)));
         assertRefused("closeTimeout is -1s but must not be negative",
             () -> empty().closeTimeout(ofSeconds(-1)));
         assertRefused("fenceWindow is 99ms but must be at least 100ms: the clocks of nodes are never the " +
@@ -355,6 +359,7 @@ class RedlockBuilderTest
         checkNull("idleStrategy", () -> empty().idleStrategy((IdleStrategy)null));
         checkNull("keyPrefix", () -> empty().keyPrefix(null));
         checkNull("minNodeTimeout", () -> empty().minNodeTimeout(null));
+        checkNull("longestLook", () -> empty().longestLook(null));
         checkNull("maxNodeTimeout", () -> empty().maxNodeTimeout(null));
         checkNull("connectTimeout", () -> empty().connectTimeout(null));
         checkNull("startTimeout", () -> empty().startTimeout(null));

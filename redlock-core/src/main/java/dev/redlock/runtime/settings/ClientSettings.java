@@ -92,8 +92,8 @@ public final class ClientSettings implements Cloneable
     /** Whether the supplier has only one to give. */
     public boolean isIdleStrategyOne;
 
-    /** How long a caller may look for its answer before it parks; 0 for a few looks. */
-    public long longestLookNs = 120_000;
+    /** How long a caller may look for its answer before it parks; 0 for a few looks only. */
+    public long longestLookNs = 200_000;
 
     /** Votes needed; null for a majority. */
     public Integer quorum;

@@ -9,14 +9,16 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.runtime.calls.Call;
 
 /**
- * How long a caller looks for its answer before it parks. To be woken costs tens of microseconds where a core
- * went idle meanwhile, which is more than a round trip to a node nearby. So a caller looks for twice as long
- * as answers usually take, and yields its core after each look. If answers usually take longer than it may
- * look, it looks a few times only, and one call in {@value #CALLS_PER_TRIAL} tries whether that is still so.
+ * How a caller waits for its answer: it parks, or first looks for a while and yields its core after each look.
+ * To be woken costs tens of microseconds where a core went idle meanwhile, which is more than a round trip to
+ * a node nearby. But where cores are few, a caller that looks takes one from the nodes and the engine that
+ * work for it. So callers of an engine look where that has been clearly faster, and park elsewhere; one call
+ * in {@value #CALLS_PER_TRIAL} tries the other way. A look lasts twice as long as calls with a look usually
+ * take, but no longer than it may. What the usual call takes decides: stalls count for little.
  * <p>
- * Callers that look take cores from the engine and from nodes on the same machine. So they look for long only
- * as long as one of them waits in this process for each four cores, and one at least. Who has waited for
- * {@value #LONGEST_COUNTED_NS} ns, as for a lock that another holds, does not count any more.
+ * Callers look for long only as long as one of them waits in this process for each four cores, and one at
+ * least. Who has waited for {@value #LONGEST_COUNTED_NS} ns, as for a lock that another holds, does not count
+ * any more. Virtual threads do not look.
  * <p>
  * <b>Threads:</b> any number. Two callers that learn at the same moment may overwrite each other.
  */
@@ -31,7 +33,12 @@ final class NearAnswers
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int CORES_PER_CALLER = 4;
     private static final int MOST_CALLERS = Math.max(1, PROCESSORS / CORES_PER_CALLER);
-    private static final int CALLS_PER_TRIAL = 64;
+
+    /*
+     * A prime, as the calls of most callers repeat themselves: a lock, its release.
+     */
+    private static final int CALLS_PER_TRIAL = 61;
+    private static final int CALLS_BEFORE_THE_FIRST = 8;
 
     /*
      * Long enough to catch an answer that is just coming, short enough not to take a core from those that
@@ -46,6 +53,9 @@ final class NearAnswers
      */
     private static final int MOST_LOOKS = 4_000;
     private static final int WEIGHT_SHIFT = 3;
+    private static final int LEAST_GAIN_SHIFT = 4;
+    private static final long LEAST_NS = 1_000;
+    private static final long UNKNOWN = 0;
     private static final String GROUP_OF_VIRTUAL_THREADS = "VirtualThreads";
     private static final AtomicInteger WAITING = new AtomicInteger();
 
@@ -53,8 +63,9 @@ final class NearAnswers
     private final long longestLookNs;
     private final Runnable yield;
     private final AtomicInteger waiting;
-    private volatile long usualNs;
-    private volatile int calls;
+    private volatile long lookingNs = UNKNOWN;
+    private volatile long parkingNs = UNKNOWN;
+    private volatile int calls = CALLS_PER_TRIAL - CALLS_BEFORE_THE_FIRST - 1;
 
     NearAnswers(final NanoClock clock, final long longestLookNs)
     {
@@ -71,7 +82,6 @@ final class NearAnswers
     {
         this.clock = clock;
         this.longestLookNs = longestLookNs;
-        usualNs = 2 * longestLookNs;
         this.yield = yield;
         this.waiting = waiting;
     }
@@ -85,27 +95,32 @@ final class NearAnswers
      */
     Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
-        final long startNs = clock.nanoTime();
-        Call.Wait end = awaitCounted(call, isInterruptible, startNs, deadlineNs);
-        if (end == Call.Wait.LATE && deadlineNs - clock.nanoTime() > 0)
-        {
-            end = call.await(isInterruptible, clock, deadlineNs);
-        }
-        learn(clock.nanoTime() - startNs);
+        final Call.Wait end = awaitCounted(call, isInterruptible, clock.nanoTime(), deadlineNs);
+        final boolean isOver = end != Call.Wait.LATE || deadlineNs - clock.nanoTime() <= 0;
 
-        return end;
+        return isOver ? end : call.await(isInterruptible, clock, deadlineNs);
     }
 
+    /*
+     * A look that others have ended counts as one, too: where callers wait side by side it brings nothing.
+     */
     private Call.Wait awaitCounted(
         final Call call, final boolean isInterruptible, final long startNs, final long deadlineNs)
     {
         final long countedNs = Math.min(deadlineNs - startNs, LONGEST_COUNTED_NS);
+        final boolean isTrial = isTrial();
+        final boolean doesLook = isTrial != isLookingFaster() && !isVirtual(Thread.currentThread());
         waiting.incrementAndGet();
         try
         {
-            look(call, startNs, lookNs());
+            look(call, startNs, doesLook ? Math.min(lookNs(), countedNs) : 0);
+            final Call.Wait end = call.await(isInterruptible, clock, startNs + countedNs);
+            if (end == Call.Wait.DONE)
+            {
+                learn(doesLook, isTrial, clock.nanoTime() - startNs);
+            }
 
-            return call.await(isInterruptible, clock, startNs + countedNs);
+            return end;
         }
         finally
         {
@@ -113,14 +128,29 @@ final class NearAnswers
         }
     }
 
-    private long lookNs()
+    private boolean isTrial()
     {
-        final long knownNs = usualNs;
         final int call = calls + 1;
         calls = call;
-        final boolean isNear = knownNs <= longestLookNs || call % CALLS_PER_TRIAL == 0;
 
-        return isNear && !isVirtual(Thread.currentThread()) ? Math.min(2 * knownNs, longestLookNs) : 0;
+        return call % CALLS_PER_TRIAL == 0;
+    }
+
+    /*
+     * What is not clearly faster is not worth the core.
+     */
+    private boolean isLookingFaster()
+    {
+        final long knownNs = lookingNs;
+
+        return knownNs != UNKNOWN && knownNs + (knownNs >> LEAST_GAIN_SHIFT) < parkingNs;
+    }
+
+    private long lookNs()
+    {
+        final long knownNs = lookingNs;
+
+        return knownNs == UNKNOWN ? longestLookNs : Math.min(2 * knownNs, longestLookNs);
     }
 
     private void look(final Call call, final long startNs, final long longestNs)
@@ -144,13 +174,29 @@ final class NearAnswers
         return GROUP_OF_VIRTUAL_THREADS.equals(thread.getThreadGroup().getName());
     }
 
-    /*
-     * What took long counts as a little too long only: it was perhaps a wait for a lock that another held.
-     */
-    private void learn(final long tookNs)
+    private void learn(final boolean hasLooked, final boolean isTrial, final long tookNs)
     {
-        final long knownNs = usualNs;
-        final long countedNs = Math.min(tookNs, 2 * longestLookNs);
-        usualNs = knownNs + (countedNs - knownNs >> WEIGHT_SHIFT);
+        if (hasLooked)
+        {
+            lookingNs = average(lookingNs, isTrial, tookNs);
+        }
+        else
+        {
+            parkingNs = average(parkingNs, isTrial, tookNs);
+        }
+    }
+
+    /*
+     * What took long counts as a little too long only: it was perhaps a stall, or a wait for a lock that
+     * another held. Trials are rare, so a short one counts for more, or a slow minute would be remembered for
+     * a thousand calls. If that is too short, the next calls will show it.
+     */
+    private long average(final long knownNs, final boolean isTrial, final long tookNs)
+    {
+        final long longestNs = 2 * (knownNs == UNKNOWN ? longestLookNs : Math.min(knownNs, longestLookNs));
+        final long countedNs = Math.max(LEAST_NS, Math.min(tookNs, longestNs));
+        final int shift = isTrial && countedNs < knownNs ? 1 : WEIGHT_SHIFT;
+
+        return knownNs == UNKNOWN ? countedNs : knownNs + (countedNs - knownNs >> shift);
     }
 }

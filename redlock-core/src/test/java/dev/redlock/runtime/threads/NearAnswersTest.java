@@ -20,6 +20,12 @@ class NearAnswersTest
 {
     private static final long US = 1_000;
     private static final long LOOK_NS = 200 * US;
+
+    /*
+     * Calls before the first trial, and those from one trial to the next.
+     */
+    private static final int FIRST = 8;
+    private static final int TRIAL = 61;
     private static final long FOREVER_NS = 3_600_000_000_000L;
 
     private final TestCall call = new TestCall();
@@ -28,6 +34,7 @@ class NearAnswersTest
     private final AtomicInteger waiting = new AtomicInteger();
     private NearAnswers near = near(LOOK_NS);
     private long answerNs;
+    private long wakeUpNs = 30 * US;
 
     private NearAnswers near(final long longestLookNs)
     {
@@ -44,7 +51,8 @@ class NearAnswersTest
     }
 
     /**
-     * How often a caller yields for an answer that comes after so long. If it parks, it is woken then.
+     * How often a caller yields for an answer that comes after so long. If it parks, it is woken then, which
+     * takes a while.
      */
     private int yieldsFor(final long afterUs) throws InterruptedException
     {
@@ -52,12 +60,13 @@ class NearAnswersTest
         answerNs = nowNs.get() + afterUs * US;
         call.tryBegin(null);
         final Thread caller = new Thread(() -> near.await(call, false, nowNs.get() + FOREVER_NS));
+        caller.setDaemon(true);
         caller.start();
         Deadline.await("an answer, or a caller that parks",
             () -> call.isDone() || caller.getState() == Thread.State.TIMED_WAITING);
         if (!call.isDone())
         {
-            nowNs.set(answerNs);
+            nowNs.set(answerNs + wakeUpNs);
             call.complete(1);
         }
         Deadline.join(caller);
@@ -83,16 +92,82 @@ class NearAnswersTest
     @Test
     void shouldLookForTwiceAsLongAsAnswersUsuallyTake() throws InterruptedException
     {
-        learns(40, 20);
+        learns(FIRST + 1, 20);
 
         assertThat(yieldsFor(39)).isEqualTo(39);
         assertThat(yieldsFor(1_000)).isBetween(40, 60);
     }
 
     @Test
+    void shouldTryTheOtherWayNowAndThen() throws InterruptedException
+    {
+        learns(FIRST, 20);
+        int parked = 0;
+        for (int i = 0; i < 2 * TRIAL; i++)
+        {
+            parked += yieldsFor(20) == 4 ? 1 : 0;
+        }
+
+        assertThat(parked).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBeMisledByAStall() throws InterruptedException
+    {
+        learns(FIRST + 1, 20);
+        yieldsFor(1_000);
+
+        assertThat(yieldsFor(39)).isEqualTo(39);
+    }
+
+    @Test
+    void shouldParkWhereALookBringsNothing() throws InterruptedException
+    {
+        wakeUpNs = US;
+        learns(2 * TRIAL, 20);
+
+        assertThat(yieldsFor(20)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldParkAgainWhereALookBringsNothingAnyMore() throws InterruptedException
+    {
+        learns(2 * TRIAL, 20);
+        assertThat(yieldsFor(20)).isEqualTo(20);
+
+        wakeUpNs = US;
+        learns(16 * TRIAL, 20);
+
+        assertThat(yieldsFor(20)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldLookWhereToBeWokenHasBecomeSlow() throws InterruptedException
+    {
+        wakeUpNs = US;
+        learns(2 * TRIAL, 20);
+        wakeUpNs = 30 * US;
+        learns(20, 20);
+
+        assertThat(yieldsFor(39)).isEqualTo(39);
+    }
+
+    @Test
+    void shouldSoonLookAgainAfterASlowMinute() throws InterruptedException
+    {
+        learns(2 * TRIAL, 20);
+        learns(500, 1_000);
+        assertThat(yieldsFor(1_000)).isEqualTo(4);
+
+        learns(6 * TRIAL, 20);
+
+        assertThat(yieldsFor(30)).isEqualTo(30);
+    }
+
+    @Test
     void shouldNotLookForLongerThanItsLimit() throws InterruptedException
     {
-        learns(40, 150);
+        learns(FIRST + 1, 150);
 
         assertThat(yieldsFor(1_000)).isEqualTo(200);
     }
@@ -101,9 +176,26 @@ class NearAnswersTest
     void shouldLookAFewTimesOnlyIfItMayNotLookLonger() throws InterruptedException
     {
         near = near(0);
-        learns(200, 2);
 
-        assertThat(yieldsFor(20)).isEqualTo(4);
+        for (int i = 0; i < 2 * TRIAL; i++)
+        {
+            assertThat(yieldsFor(20)).isEqualTo(4);
+        }
+    }
+
+    /**
+     * Such a look would end in a call that is over, or interrupted.
+     */
+    @Test
+    void shouldNotLookBeyondTheEndOfItsPatience() throws InterruptedException
+    {
+        learns(FIRST + 1, 20);
+        answerNs = Long.MAX_VALUE;
+        yields.set(0);
+        call.tryBegin(null);
+
+        assertThat(near.await(call, false, nowNs.get() + 5 * US)).isEqualTo(Call.Wait.LATE);
+        assertThat(yields).hasValueLessThan(7);
     }
 
     @Test
@@ -111,7 +203,7 @@ class NearAnswersTest
     {
         learns(20, 1_000);
         int tried = 0;
-        for (int i = 0; i < 128; i++)
+        for (int i = 0; i < 2 * TRIAL; i++)
         {
             tried += yieldsFor(1_000) == 200 ? 1 : 0;
         }
@@ -122,7 +214,7 @@ class NearAnswersTest
     @Test
     void shouldLookAFewTimesWhileOthersWait() throws InterruptedException
     {
-        learns(40, 20);
+        learns(FIRST + 1, 20);
         waiting.set(Runtime.getRuntime().availableProcessors());
 
         assertThat(yieldsFor(20)).isEqualTo(4);
@@ -131,7 +223,7 @@ class NearAnswersTest
     @Test
     void shouldNotCountWhoWaitsForLong() throws InterruptedException
     {
-        learns(40, 20);
+        learns(FIRST + 1, 20);
         final TestCall parked = new TestCall();
         final Thread caller = parkedIn(parked);
         assertThat(waiting).hasValue(1);
@@ -152,9 +244,9 @@ class NearAnswersTest
     {
         final TestCall parked = new TestCall();
         final Thread caller = parkedIn(parked);
-        learns(40, 20);
         nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
         Deadline.await("a caller that does not count", () -> waiting.get() == 0);
+        learns(FIRST + 1, 20);
 
         assertThat(yieldsFor(39)).isEqualTo(39);
         parked.complete(1);
@@ -166,6 +258,7 @@ class NearAnswersTest
         unanswered.tryBegin(null);
         answerNs = Long.MAX_VALUE;
         final Thread caller = new Thread(() -> near.await(unanswered, false, nowNs.get() + FOREVER_NS));
+        caller.setDaemon(true);
         caller.start();
         Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
 

@@ -289,13 +289,14 @@ public final class RedlockBuilder
      */
     public RedlockBuilder longestLook(final Duration value)
     {
-        if (Durations.toNanos("longestLook", value) > A_MILLISECOND.toNanos())
+        final long valueNs = Durations.toNanos("longestLook", value);
+        if (valueNs > A_MILLISECOND.toNanos())
         {
-            throw new IllegalArgumentException("longestLook is " + Durations.text(value) + " but must be at " +
-                "most " + Durations.text(A_MILLISECOND) + ": a caller that looks takes a core from those that " +
-                "work for it");
+            throw new IllegalArgumentException("longestLook is " + Durations.text(value) + " but must be " +
+                "at most " + Durations.text(A_MILLISECOND) + ": a caller that looks takes a core from " +
+                "those that work for it");
         }
-        settings.longestLookNs = Durations.toNanos("longestLook", value);
+        settings.longestLookNs = valueNs;
 
         return this;
     }

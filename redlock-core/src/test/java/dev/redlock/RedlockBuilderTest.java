@@ -312,8 +312,8 @@ class RedlockBuilderTest
             () -> empty().startTimeout(ofSeconds(-1)));
         assertRefused("longestLook is -1s but must not be negative",
             () -> empty().longestLook(ofSeconds(-1)));
-        assertRefused("longestLook is 1s but must be at most 1ms: a caller that looks takes a core from those " +
-            "that work for it", () -> empty().longestLook(ofSeconds(1)));
+        assertRefused("longestLook is 1s but must be at most 1ms: a caller that looks takes a core from " +
+            "those that work for it", () -> empty().longestLook(ofSeconds(1)));
         assertRefused("closeTimeout is -1s but must not be negative",
             () -> empty().closeTimeout(ofSeconds(-1)));
         assertRefused("fenceWindow is 99ms but must be at least 100ms: the clocks of nodes are never the " +

@@ -9,12 +9,12 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.runtime.calls.Call;
 
 /**
- * How a caller waits for its answer: it parks, or first looks for a while and yields its core after each look.
- * To be woken costs tens of microseconds where a core went idle meanwhile, which is more than a round trip to
- * a node nearby. But where cores are few, a caller that looks takes one from the nodes and the engine that
- * work for it. So callers of an engine look where that has been clearly faster, and park elsewhere; one call
- * in {@value #CALLS_PER_TRIAL} tries the other way. A look lasts twice as long as calls with a look usually
- * take, but no longer than it may. What the usual call takes decides: stalls count for little.
+ * How a caller waits for its answer: it parks, or first looks for a while, and yields its core after each
+ * look. To be woken costs tens of microseconds where a core went idle meanwhile, which is more than a round
+ * trip to a node nearby. But where cores are few, a caller that looks takes one from the nodes and the engine
+ * that work for it. So callers of an engine look where that has been clearly faster, and park elsewhere; one
+ * call in {@value #CALLS_PER_TRIAL} tries the other way. A look lasts twice as long as calls with a look
+ * usually take, but no longer than it may. What the usual call takes decides: stalls count for little.
  * <p>
  * Callers look for long only as long as one of them waits in this process for each four cores, and one at
  * least. Who has waited for {@value #LONGEST_COUNTED_NS} ns, as for a lock that another holds, does not count

@@ -33,7 +33,7 @@ class ProbeTest extends ThreeServers
     void shouldSayThatYoungNodesDoNotVoteYet() throws Exception
     {
         final RedlockProcess probe = RedlockProcess.run(
-            servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "10s");
+            servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "10m");
 
         assertThat(probe.status()).isEqualTo(1);
         assertThat(probe.out()).contains("  WAITS\n", "unfit: every node: does not vote");

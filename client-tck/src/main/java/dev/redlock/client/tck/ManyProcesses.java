@@ -4,21 +4,17 @@ package dev.redlock.client.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.test.Await;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.server.PeerJvm;
 
 /**
  * Several processes with many waiters each want one key all the time. None starves: the line inside a process
@@ -36,64 +32,46 @@ public abstract class ManyProcesses extends SharedNodes
     private static final int LONG_RUN_SECONDS = 60;
     private static final Duration SOON_ON_A_BUSY_MACHINE = Duration.ofSeconds(60);
 
-    @TempDir
-    Path directory;
-
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
-    void shouldShareAKeyAmongProcesses() throws IOException
+    void shouldShareAKeyAmongProcesses() throws TimeoutException
     {
-        final Path file = directory.resolve("end");
-        final List<String> args =
-            new ArrayList<>(List.of(transport().name(), Integer.toString(WAITERS), file.toString()));
+        final List<String> args = new ArrayList<>(List.of(transport().name(), Integer.toString(WAITERS)));
         args.addAll(nodes.uris());
-        final List<JavaProcess> processes = new ArrayList<>();
+        final List<PeerJvm> processes = new ArrayList<>();
         final List<long[]> results = new ArrayList<>();
         try
         {
             for (int i = 0; i < PROCESSES; i++)
             {
-                processes.add(JavaProcess.start(SharedKey.class, args));
+                processes.add(PeerJvm.start(SharedKey.class, args));
             }
-            for (final JavaProcess process : processes)
+            for (final PeerJvm process : processes)
             {
-                Await.parking().until("a process is ready", SOON_ON_A_BUSY_MACHINE,
-                    () -> process.output().lines().anyMatch(SharedKey.READY::equals));
+                assertThat(process.lines().next(SOON_ON_A_BUSY_MACHINE)).isEqualTo(SharedKey.READY);
             }
-            begin(file);
-            for (final JavaProcess process : processes)
+            final long endMs = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
+            processes.forEach(process -> process.lines().say(Long.toString(endMs)));
+            for (final PeerJvm process : processes)
             {
-                Await.parking().until("the end of a process",
-                    SOON_ON_A_BUSY_MACHINE.plusSeconds(SECONDS), () -> !process.isRunning());
-                results.add(result(process.output()));
+                results.add(result(process));
             }
         }
         finally
         {
-            processes.forEach(JavaProcess::close);
+            processes.forEach(PeerJvm::close);
         }
 
         check(results);
         nodes.awaitNoKeys();
     }
 
-    /*
-     * The file is whole when it appears.
-     */
-    private void begin(final Path file) throws IOException
+    private static long[] result(final PeerJvm process) throws TimeoutException
     {
-        final long endMs = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
-        final Path whole = Files.writeString(directory.resolve("end.new"), Long.toString(endMs));
-        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
-    }
+        final String line = process.lines().next(SOON_ON_A_BUSY_MACHINE.plusSeconds(SECONDS));
+        assertThat(line).as(() -> "result of a process that said " + process.process().output()).isNotNull();
 
-    private static long[] result(final String output)
-    {
-        final String line = output.lines().filter(text -> text.startsWith(SharedKey.RESULT + " ")).findFirst()
-            .orElseThrow(() -> new AssertionError("no result: " + output));
-        final String[] words = line.split(" ");
-
-        return new long[] {Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])};
+        return Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
     }
 
     private static String text(final long[] result)

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.client.tck;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,16 +17,16 @@ import dev.redlock.Lease;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
+import dev.redlock.test.server.PeerLines;
 
 /**
  * One of several processes that want the same key all the time, each with many waiters: half with threads,
- * half without. It says when it is ready, and begins when a file appears with the end, in milliseconds of the
- * wall clock. At the end it prints one line: acquisitions, failures, and the longest wait in milliseconds.
+ * half without. It says when it is ready, and begins when it is told the end, in milliseconds of the wall
+ * clock. Then it says one line: acquisitions, failures, and the longest wait in milliseconds.
  */
 public final class SharedKey
 {
     static final String READY = "ready";
-    static final String RESULT = "shared";
 
     private static final String KEY = "shared";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -51,29 +48,29 @@ public final class SharedKey
     /**
      * Entry point.
      *
-     * @param args name of the transport, number of waiters, the file, nodes.
+     * @param args the port of those who ask, name of the transport, number of waiters, nodes.
      * @throws InterruptedException if interrupted.
-     * @throws IOException          if the file cannot be read.
      */
-    public static void main(final String[] args) throws InterruptedException, IOException
+    public static void main(final String[] args) throws InterruptedException
     {
-        final int waiters = Integer.parseInt(args[1]);
-        final Path file = Path.of(args[2]);
+        final int waiters = Integer.parseInt(args[2]);
         final List<String> uris = Arrays.asList(args).subList(URIS_AT, args.length);
-        try (Redlock redlock = new TransportChoice(args[0], Map.of()).builder(uris).assumeNodesFresh()
-            .defaults(LockOptions.DEFAULT.withTtl(Duration.ofSeconds(20)))
-            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build())
+        try (PeerLines lines = PeerLines.toStarter(args[0]))
         {
-            System.out.println(READY);
-            while (!Files.exists(file))
+            final String result;
+            try (Redlock redlock = new TransportChoice(args[1], Map.of()).builder(uris).assumeNodesFresh()
+                .defaults(LockOptions.DEFAULT.withTtl(Duration.ofSeconds(20)))
+                .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build())
             {
-                LockSupport.parkNanos(HOLD_NS);
+                lines.say(READY);
+                result = new SharedKey(redlock, Long.parseLong(lines.next())).run(waiters);
             }
-            new SharedKey(redlock, Long.parseLong(Files.readString(file))).run(waiters);
+            // It is killed when it has said this: the client must have released everything.
+            lines.say(result);
         }
     }
 
-    private void run(final int waiters) throws InterruptedException
+    private String run(final int waiters) throws InterruptedException
     {
         final List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < waiters; i++)
@@ -88,7 +85,7 @@ public final class SharedKey
             thread.join();
         }
 
-        System.out.println(RESULT + " " + acquired + " " + failed + " " + longestNs.get() / 1_000_000);
+        return acquired + " " + failed + " " + longestNs.get() / 1_000_000;
     }
 
     private void go(final boolean isAsync)

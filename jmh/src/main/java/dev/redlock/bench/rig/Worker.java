@@ -4,11 +4,7 @@ package dev.redlock.bench.rig;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +14,7 @@ import com.google.gson.Gson;
 
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Target;
+import dev.redlock.test.server.PeerLines;
 
 /**
  * A JVM of one contender: takes orders line by line, and measures. Clients live for one round; the JVM stays,
@@ -29,31 +26,26 @@ public final class Worker
     private static final double NS_PER_US = 1e3;
     private static final int HGRM_TICKS = 4;
 
-    private final PrintStream out;
+    private final PeerLines lines;
     private Crowd crowd;
     private Crew crew;
 
-    private Worker(final PrintStream out)
+    private Worker(final PeerLines lines)
     {
-        this.out = out;
+        this.lines = lines;
     }
 
     /**
-     * Works until the input ends.
+     * Works until the rig hangs up.
      *
-     * @param args none.
-     * @throws IOException if the rig has gone.
+     * @param args the port of the rig.
+     * @throws IOException if a distribution cannot be written.
      */
     public static void main(final String[] args) throws IOException
     {
-        /*
-         * Answers have standard output to themselves; what libraries print goes where errors go.
-         */
-        final PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
-        System.setOut(System.err);
-        final Worker worker = new Worker(answers);
-        final BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        for (String line = orders.readLine(); line != null; line = orders.readLine())
+        final PeerLines lines = PeerLines.toStarter(args[0]);
+        final Worker worker = new Worker(lines);
+        for (String line = lines.next(); line != null; line = lines.next())
         {
             worker.obey(Message.parse(line));
         }
@@ -76,7 +68,7 @@ public final class Worker
         catch (final RuntimeException ex)
         {
             ex.printStackTrace();
-            out.println(Message.of("failed", "why", ex.toString()).line());
+            lines.say(Message.of("failed", "why", ex.toString()).line());
         }
     }
 
@@ -87,14 +79,14 @@ public final class Worker
             trust.isEmpty() ? null : Path.of(trust));
         crowd = new Gson().fromJson(order.object("crowd"), Crowd.class);
         crew = new Crew(ContenderKind.of(order.text("contender")), target, crowd);
-        out.println(Message.of("opened").line());
+        lines.say(Message.of("opened").line());
     }
 
     private void warmUp(final Message order)
     {
         final long cycles = crew.warmUp(order.number("slice_ms") * NS_PER_MS, order.number("cycles"),
             order.number("most_ms") * NS_PER_MS);
-        out.println(Message.of("warm", "cycles", cycles).line());
+        lines.say(Message.of("warm", "cycles", cycles).line());
     }
 
     private void measure(final Message order) throws IOException
@@ -109,7 +101,7 @@ public final class Worker
                 figures.acquire().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
             }
         }
-        out.println(Message.of("measured", "figures", figures.json(),
+        lines.say(Message.of("measured", "figures", figures.json(),
             "text", figures.text()).line());
     }
 
@@ -120,6 +112,6 @@ public final class Worker
             crew.close();
             crew = null;
         }
-        out.println(Message.of("closed").line());
+        lines.say(Message.of("closed").line());
     }
 }

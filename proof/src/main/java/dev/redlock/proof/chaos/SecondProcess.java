@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.chaos;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.test.server.PeerLines;
 
 /**
  * The client in a JVM of its own. It reports its claims to the first JVM, line by line, with timestamps of
  * the monotonic clock, and tells the time when asked. It ends when the first one hangs up.
  */
-record SecondProcess(PrintWriter out) implements ClaimSink
+record SecondProcess(PeerLines lines) implements ClaimSink
 {
     static final String NAME = "second-process";
     static final String CLOCK = "clock";
@@ -35,23 +29,18 @@ record SecondProcess(PrintWriter out) implements ClaimSink
     /**
      * Entry point.
      *
-     * @param args as {@link #arguments} makes them.
-     * @throws IOException if the first JVM cannot be reached.
+     * @param args the port of the first JVM, and what {@link #arguments} makes.
      */
-    public static void main(final String[] args) throws IOException
+    public static void main(final String[] args)
     {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])))
+        try (PeerLines lines = PeerLines.toStarter(args[0]))
         {
-            socket.setTcpNoDelay(true);
-            final PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
-            final SecondProcess process = new SecondProcess(out);
-            final BufferedReader in = new BufferedReader(
-                new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            for (String line = in.readLine(); line != null; line = in.readLine())
+            final SecondProcess process = new SecondProcess(lines);
+            for (String line = lines.next(); line != null; line = lines.next())
             {
                 if (CLOCK.equals(line))
                 {
-                    process.say(CLOCK + " " + System.nanoTime());
+                    lines.say(CLOCK + " " + System.nanoTime());
                 }
                 else
                 {
@@ -65,11 +54,11 @@ record SecondProcess(PrintWriter out) implements ClaimSink
         }
     }
 
-    static List<String> arguments(final int port, final LoadSettings load, final long seed,
+    static List<String> arguments(final LoadSettings load, final long seed,
         final TransportChoice transport, final List<String> uris)
     {
-        final List<String> args = new ArrayList<>(List.of(Integer.toString(port), load.prefix(),
-            Integer.toString(load.keys()), load.planted().name(), Long.toString(seed), transport.name()));
+        final List<String> args = new ArrayList<>(List.of(load.prefix(), Integer.toString(load.keys()),
+            load.planted().name(), Long.toString(seed), transport.name()));
         transport.options().forEach((option, value) -> args.add(option + "=" + value));
         args.addAll(uris);
 
@@ -110,24 +99,19 @@ record SecondProcess(PrintWriter out) implements ClaimSink
     @Override
     public void begun(final ClaimedInterval claim)
     {
-        say(BEGUN + " " + text(claim));
+        lines.say(BEGUN + " " + text(claim));
     }
 
     @Override
     public void ended(final ClaimedInterval claim)
     {
-        say(ENDED + " " + text(claim));
+        lines.say(ENDED + " " + text(claim));
     }
 
     @Override
     public void failed(final String error)
     {
-        say(FAILED + " " + error.replace('\n', ' '));
-    }
-
-    private void say(final String line)
-    {
-        out.println(line);
+        lines.say(FAILED + " " + error.replace('\n', ' '));
     }
 
     private static String text(final ClaimedInterval claim)

@@ -13,6 +13,8 @@ import java.util.Map;
  */
 public final class JavaProcess implements AutoCloseable
 {
+    static final List<String> SOON_UP = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
     private static final int WARNS_OF_NATIVE_ACCESS = 24;
 
     private final LaunchedProcess process;
@@ -55,10 +57,20 @@ public final class JavaProcess implements AutoCloseable
     public static JavaProcess start(
         final Class<?> main, final List<String> args, final Map<String, String> environment)
     {
+        return start(SOON_UP, main, args, environment);
+    }
+
+    static JavaProcess start(final List<String> flags, final Class<?> main, final List<String> args)
+    {
+        return start(flags, main, args, Map.of());
+    }
+
+    private static JavaProcess start(final List<String> flags, final Class<?> main, final List<String> args,
+        final Map<String, String> environment)
+    {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:+UseSerialGC");
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(flags);
         command.addAll(assertions());
         if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS)
         {

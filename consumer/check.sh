@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 #
-# Is what we would publish what a user needs? Lets Maven build and test users' projects, out of the tree, with nothing
-# else of ours than what was deployed to a directory: README's quick start on each JDK given (or on the default one), and
-# on the default one what the pages about frameworks show.
+# Is what we would publish what a user needs? README.md beside this file says what is tried. Without a JDK given it is the
+# default one.
 #
 #   consumer/check.sh [HOME_OF_A_JDK ...]
 #

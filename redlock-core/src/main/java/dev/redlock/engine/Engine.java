@@ -52,7 +52,7 @@ import dev.redlock.spi.Reply;
 /**
  * The lock as a machine: every method is an input, with the time as its last argument; outputs are operations
  * for the transport and notices for the listeners. Deterministic, bounded, without clock, thread or socket of
- * its own. All inputs are in this one file, and half of it says what they mean: hence its length.
+ * its own.
  * <p>
  * <b>Time:</b> {@code nowNs} is a reading of a monotonic clock. For inputs that start a round it must be
  * taken before the first byte of it can leave; for replies after they arrived. It must never go back, with

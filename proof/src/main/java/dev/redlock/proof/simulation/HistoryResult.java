@@ -3,8 +3,7 @@
 package dev.redlock.proof.simulation;
 
 /**
- * What came of one history. Eight figures of one report, put together in one place: the end of
- * {@link Simulation#run}.
+ * What came of one history.
  *
  * @param seed         it followed from.
  * @param complaint    null if all was well; else begins with the name of the invariant.

@@ -22,7 +22,7 @@ class StoryIndexTest
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)\\)");
     private static final String FOLDER = "../proof/src/test/resources/stories/";
     private static final Pattern STORY_LINE =
-        Pattern.compile("(?m)^\\* \\[([a-z-]+)\\]\\(" + Pattern.quote(FOLDER) + "([a-z-]+)\\.txt\\): .+");
+        Pattern.compile("(?m)^\\* \\[([a-z-]+)\\]\\(" + Pattern.quote(FOLDER) + "([a-z-]+)\\.txt\\):\\s.+");
 
     @Test
     void shouldListEveryStoryOnce() throws IOException

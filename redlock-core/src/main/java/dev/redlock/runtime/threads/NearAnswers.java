@@ -38,7 +38,7 @@ final class NearAnswers
      * A prime, as the calls of most callers repeat themselves: a lock, its release.
      */
     private static final int CALLS_PER_TRIAL = 61;
-    private static final int CALLS_BEFORE_THE_FIRST = 8;
+    private static final int CALLS_BEFORE_FIRST_TRIAL = 8;
 
     /*
      * Long enough to catch an answer that is just coming, short enough not to take a core from those that
@@ -65,7 +65,7 @@ final class NearAnswers
     private final AtomicInteger waiting;
     private volatile long lookingNs = UNKNOWN;
     private volatile long parkingNs = UNKNOWN;
-    private volatile int calls = CALLS_PER_TRIAL - CALLS_BEFORE_THE_FIRST - 1;
+    private volatile int calls = CALLS_PER_TRIAL - CALLS_BEFORE_FIRST_TRIAL - 1;
 
     NearAnswers(final NanoClock clock, final long longestLookNs)
     {

@@ -43,7 +43,7 @@ import dev.redlock.spi.Reply;
  * brings all to rest and finds what was left behind.
  * <p>
  * A test says on one line what happens and what comes of it: {@code rig.acquires(alice).grants(0, 1,
- * 2).told(alice, "acquired 1")}. For that everything returns the rig, and all of it is in this one file.
+ * 2).told(alice, "acquired 1")}. For that everything returns the rig.
  */
 public final class EngineRig
 {

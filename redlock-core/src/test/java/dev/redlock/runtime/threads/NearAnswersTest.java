@@ -75,6 +75,20 @@ class NearAnswersTest
         return yields.get();
     }
 
+    /**
+     * How many calls of two trials yield so often.
+     */
+    private int callsThatYield(final int times, final long afterUs) throws InterruptedException
+    {
+        int calls = 0;
+        for (int i = 0; i < 2 * TRIAL; i++)
+        {
+            calls += yieldsFor(afterUs) == times ? 1 : 0;
+        }
+
+        return calls;
+    }
+
     private void learns(final int calls, final long afterUs) throws InterruptedException
     {
         for (int i = 0; i < calls; i++)
@@ -102,13 +116,8 @@ class NearAnswersTest
     void shouldTryTheOtherWayNowAndThen() throws InterruptedException
     {
         learns(FIRST, 20);
-        int parked = 0;
-        for (int i = 0; i < 2 * TRIAL; i++)
-        {
-            parked += yieldsFor(20) == 4 ? 1 : 0;
-        }
 
-        assertThat(parked).isEqualTo(1);
+        assertThat(callsThatYield(4, 20)).isEqualTo(1);
     }
 
     @Test
@@ -177,10 +186,7 @@ class NearAnswersTest
     {
         near = near(0);
 
-        for (int i = 0; i < 2 * TRIAL; i++)
-        {
-            assertThat(yieldsFor(20)).isEqualTo(4);
-        }
+        assertThat(callsThatYield(4, 20)).isEqualTo(2 * TRIAL);
     }
 
     /**
@@ -202,13 +208,8 @@ class NearAnswersTest
     void shouldTryNowAndThenWhereAnswersTakeLong() throws InterruptedException
     {
         learns(20, 1_000);
-        int tried = 0;
-        for (int i = 0; i < 2 * TRIAL; i++)
-        {
-            tried += yieldsFor(1_000) == 200 ? 1 : 0;
-        }
 
-        assertThat(tried).isEqualTo(2);
+        assertThat(callsThatYield(200, 1_000)).isEqualTo(2);
     }
 
     @Test

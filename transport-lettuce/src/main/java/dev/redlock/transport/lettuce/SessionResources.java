@@ -35,8 +35,7 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
  * Lettuce's resources, ours or the application's, with one addition: each channel gets the handler of its
  * session.
  * <p>
- * Most of the file only delegates, method after method alike: {@code ClientResources} has that many, and
- * Lettuce has no base class that delegates them.
+ * All else is delegated here, as Lettuce has no base class that does it.
  */
 final class SessionResources implements ClientResources, NettyCustomizer
 {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
@@ -29,7 +29,7 @@ class AgentRecipeTest
 {
     private static final String KEY = "leader";
 
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private final AtomicReference<Throwable> error = new AtomicReference<>();
     private final LeaderAgent agent = new LeaderAgent(
         Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).invoker());

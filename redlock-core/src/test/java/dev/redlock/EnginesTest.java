@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
@@ -28,7 +28,7 @@ class EnginesTest
 {
     private static final int ENGINES = 4;
     private static final int KEYS = 64;
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
 
     @AfterEach
     void forgetTheNodes()

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 class LeaseTest
 {
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private final Redlock redlock = nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
 
     @AfterEach

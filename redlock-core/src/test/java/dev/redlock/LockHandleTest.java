@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
@@ -31,7 +31,7 @@ class LockHandleTest
 {
     private final News news = new News();
     @AutoClose
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     @AutoClose
     private final Redlock redlock = nodes.builder().events(news).invoker().build();
     private final LockHandle handle = redlock.handle("k", LockOptions.DEFAULT, news);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
@@ -30,7 +30,7 @@ class LockedWorkTest
     private static final Duration SOON = ofSeconds(10);
 
     @AutoClose
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     @AutoClose
     private final Redlock redlock = nodes.builder().build();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
@@ -206,7 +206,7 @@ class LogTest
     void shouldBeWrittenWhenTheBuildHasFailed()
     {
         keeping.patienceMs = 200;
-        try (FakeNodes nodes = new FakeNodes(3))
+        try (InstantNodes nodes = new InstantNodes(3))
         {
             nodes.makeReplica(1);
             nodes.makeReplica(2);
@@ -227,7 +227,7 @@ class LogTest
     {
         keeping.goOn.countDown();
         final List<Object> heard = new CopyOnWriteArrayList<>();
-        try (FakeNodes nodes = new FakeNodes(3))
+        try (InstantNodes nodes = new InstantNodes(3))
         {
             nodes.builder().closeTimeout(ofSeconds(20)).events(new LoggedEvents()
             {

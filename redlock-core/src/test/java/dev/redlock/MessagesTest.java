@@ -10,7 +10,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.NodeAddress;
@@ -27,7 +27,7 @@ class MessagesTest
     private static final String SHOWN = "a\\n\\u001b[31m\\u007f\\u009b\\u202eb";
 
     @AutoClose
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     @AutoClose
     private final Redlock redlock = nodes.builder().keyPrefix(BAD).build();
 

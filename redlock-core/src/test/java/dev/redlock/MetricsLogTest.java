@@ -29,7 +29,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.wire.Buckets;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Quantity;
@@ -144,7 +144,7 @@ class MetricsLogTest
     @Test
     void shouldLogAClientWhileItWorks()
     {
-        try (FakeNodes nodes = new FakeNodes(3);
+        try (InstantNodes nodes = new InstantNodes(3);
             Redlock redlock = nodes.builder().build();
             MetricsLog ofClient = new MetricsLog(redlock.metrics(), written))
         {
@@ -166,7 +166,7 @@ class MetricsLogTest
         final ByteArrayOutputStream other = new ByteArrayOutputStream();
         final Histogram third = new Histogram(Buckets.DIGITS);
         final ExecutorService threads = Executors.newCachedThreadPool();
-        final FakeNodes nodes = new FakeNodes(3);
+        final InstantNodes nodes = new InstantNodes(3);
         final Redlock redlock = nodes.builder().build();
         final Metrics ofClient = redlock.metrics();
         final MetricsLog oneLog = new MetricsLog(ofClient, written);

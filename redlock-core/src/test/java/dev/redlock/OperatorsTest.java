@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
@@ -30,7 +30,7 @@ import dev.redlock.spi.Answer;
  */
 class OperatorsTest
 {
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
     private Redlock redlock;
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
-import dev.redlock.fake.FakeTransportProvider;
+import dev.redlock.fake.InstantNodes;
+import dev.redlock.fake.InstantTransportProvider;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -40,7 +40,7 @@ import dev.redlock.spi.TransportProvider;
 
 class RedlockBuilderTest
 {
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private int opened;
 
     @AfterEach
@@ -571,7 +571,7 @@ class RedlockBuilderTest
     @Test
     void shouldWorkWithATransportThatIsGiven()
     {
-        final TransportProvider found = new FakeTransportProvider();
+        final TransportProvider found = new InstantTransportProvider();
         final TransportProvider given = new TransportProvider()
         {
             @Override

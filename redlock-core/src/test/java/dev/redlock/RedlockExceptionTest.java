@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus.State;
 import dev.redlock.outcome.Outcome;
@@ -42,7 +42,7 @@ class RedlockExceptionTest
      */
     private static final Duration PATIENCE = ofMillis(1_200);
 
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private Redlock redlock = builder().build();
 
     private RedlockBuilder builder()

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.runtime.client.LockOwners;
 
 class RedlockLockTest
 {
     @AutoClose
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     @AutoClose
     private final Redlock redlock = nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
     private final RedlockLock lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
@@ -39,7 +39,7 @@ class ThrowingObjectsTest
 {
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
     private final Set<Thread> tellers = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isThrowing = new AtomicBoolean();

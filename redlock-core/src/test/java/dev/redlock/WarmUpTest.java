@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 
 class WarmUpTest
@@ -20,7 +20,7 @@ class WarmUpTest
     {
     };
 
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
 
     @AfterEach
     void forgetTheNodes()

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.SecondsConverter;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.client.tck.TransportChoice;
 import dev.redlock.proof.chaos.ChaosReport;
 import dev.redlock.proof.chaos.ChaosRun;
@@ -76,8 +76,8 @@ public final class ChaosCommand implements Callable<Integer>
     {
         if (length.compareTo(ChaosSettings.SHORTEST) < 0)
         {
-            throw new ParameterException(spec.commandLine(), "--seconds is " + Texts.duration(length) +
-                " but must be at least " + Texts.duration(ChaosSettings.SHORTEST));
+            throw new ParameterException(spec.commandLine(), "--seconds is " + Prose.duration(length) +
+                " but must be at least " + Prose.duration(ChaosSettings.SHORTEST));
         }
 
         LIBRARY_LOG.setLevel(Level.SEVERE);
@@ -87,12 +87,12 @@ public final class ChaosCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         final ChaosReport report = ChaosRun.run(settings(choice), line ->
         {
-            Texts.wrap(line, 2).forEach(out::println);
+            Prose.wrap(line, 2).forEach(out::println);
             out.flush();
         });
-        report.complaints().forEach(complaint -> Texts.wrap(complaint, 2).forEach(out::println));
-        report.orphans().forEach(orphan -> Texts.wrap("orphan: " + orphan, 2).forEach(out::println));
-        report.overlaps().forEach(overlap -> Texts.wrap("overlap: " + overlap, 2).forEach(out::println));
+        report.complaints().forEach(complaint -> Prose.wrap(complaint, 2).forEach(out::println));
+        report.orphans().forEach(orphan -> Prose.wrap("orphan: " + orphan, 2).forEach(out::println));
+        report.overlaps().forEach(overlap -> Prose.wrap("overlap: " + overlap, 2).forEach(out::println));
         out.println(report.lastLine());
         out.flush();
 

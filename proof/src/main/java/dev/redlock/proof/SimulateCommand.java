@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Progress;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.proof.simulation.Campaign;
 import dev.redlock.proof.simulation.CampaignResult;
 import dev.redlock.proof.simulation.Envelope;
@@ -156,7 +156,7 @@ public final class SimulateCommand implements Callable<Integer>
     private int campaign(final Envelope envelope, final PrintWriter out) throws InterruptedException
     {
         final PrintWriter err = spec.commandLine().getErr();
-        Texts.wrap("simulation: " + (isKeeping ? "keys are kept, inside" : envelope) + " the envelope, " +
+        Prose.wrap("simulation: " + (isKeeping ? "keys are kept, inside" : envelope) + " the envelope, " +
             "seeds " + seed + " to " + (seed + histories - 1) + ", " + threads + " threads; replay one " +
             "with" + envelope.option() + " --replay SEED", 2).forEach(err::println);
         err.flush();
@@ -188,7 +188,7 @@ public final class SimulateCommand implements Callable<Integer>
             .forEach((failed) -> out.println(FailureReport.of(failed, envelope)));
         if (result.objection() != null)
         {
-            Texts.wrap("this run is worth less than it seems: " + result.objection(), 2)
+            Prose.wrap("this run is worth less than it seems: " + result.objection(), 2)
                 .forEach(out::println);
         }
         out.println(result.summary());
@@ -209,7 +209,7 @@ public final class SimulateCommand implements Callable<Integer>
             .forEach((found) -> out.println("to see two holders: --beyond --replay " + found));
         if (!isEachFound)
         {
-            Texts.wrap("an assumption was broken and never caught: too few histories, or a blind " +
+            Prose.wrap("an assumption was broken and never caught: too few histories, or a blind " +
                 "simulator", 2).forEach(out::println);
         }
         out.println(result.summary());

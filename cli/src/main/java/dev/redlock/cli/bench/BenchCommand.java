@@ -27,9 +27,9 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.bench.BenchSettings.Client;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.FileWords;
 import dev.redlock.cli.common.Json;
 import dev.redlock.cli.common.SecondsConverter;
@@ -207,7 +207,7 @@ public final class BenchCommand implements Callable<Integer>
         }
         if (result.recording().cycles() == 0)
         {
-            throw new Failure(ExitStatus.FAILED, "not a single cycle succeeded: " +
+            throw new DeadEnd(ExitStatus.FAILED, "not a single cycle succeeded: " +
                 BenchJson.failures(result.recording()) + "; 'redlock probe' looks closer at the nodes");
         }
 
@@ -254,7 +254,7 @@ public final class BenchCommand implements Callable<Integer>
         }
         catch (final IOException ex)
         {
-            throw new Failure(
+            throw new DeadEnd(
                 ExitStatus.FAILED, "file " + path + " could not be written: " + FileWords.of(ex));
         }
     }

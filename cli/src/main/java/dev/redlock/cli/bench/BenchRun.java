@@ -18,7 +18,7 @@ import dev.redlock.LockListener;
 import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Progress;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.load.AllocationMeter;
 import dev.redlock.load.FlyingLoad;
 import dev.redlock.load.Load;
@@ -137,11 +137,11 @@ final class BenchRun
         final List<CompletableFuture<Recording>> ends =
             threads.stream().map((thread) -> thread.measure(new Recording(window))).toList();
 
-        say("warming up for " + Texts.duration(settings.warmup()) + " ...");
+        say("warming up for " + Prose.duration(settings.warmup()) + " ...");
         await("warming up", window.fromNs(), ends);
         final List<String> before = MissingNodes.now(redlocks);
         before.forEach((node) -> say("not all nodes are there: " + node));
-        say("measuring for " + Texts.duration(settings.measured()) + " ...");
+        say("measuring for " + Prose.duration(settings.measured()) + " ...");
         final List<MetricsCursor> cursors =
             redlocks.stream().map((redlock) -> redlock.metrics().cursor()).toList();
         rtts(cursors);

@@ -5,7 +5,7 @@ package dev.redlock.cli.bench;
 import java.time.Duration;
 
 import dev.redlock.LockOptions;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 
 /**
  * What load to put on the nodes.
@@ -34,13 +34,13 @@ record BenchSettings(
         check("--keys", keys, 1, MOST_KEYS);
         if (measured.compareTo(Duration.ofSeconds(1)) < 0)
         {
-            throw new IllegalArgumentException("--seconds is " + Texts.duration(measured) +
+            throw new IllegalArgumentException("--seconds is " + Prose.duration(measured) +
                 " but must be at least 1s: less says nothing");
         }
         if (!(rate >= 0 && rate <= MOST_RATE))
         {
             throw new IllegalArgumentException(
-                Texts.format("--rate is %s but must be 0 (as fast as it goes) to %.0f", rate, MOST_RATE));
+                Prose.format("--rate is %s but must be 0 (as fast as it goes) to %.0f", rate, MOST_RATE));
         }
     }
 

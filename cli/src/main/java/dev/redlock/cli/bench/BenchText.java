@@ -7,8 +7,8 @@ import java.util.List;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Table;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 
@@ -45,30 +45,30 @@ final class BenchText
             lines.add("* from its true beginning, not from when it should have begun");
         }
         lines.add("");
-        lines.add(Texts.format("%,d cycles, %,.1f a second", recording.cycles(), result.cyclesPerSecond()));
-        lines.add(Texts.format("%.2f bytes allocated per cycle, by all threads together",
+        lines.add(Prose.format("%,d cycles, %,.1f a second", recording.cycles(), result.cyclesPerSecond()));
+        lines.add(Prose.format("%.2f bytes allocated per cycle, by all threads together",
             result.allocatedBytesPerCycle()));
         lines.add(failures(result));
         if (result.isRateMissed())
         {
-            lines.add(Texts.format("the rate of %,.0f a second was missed, and %,d cycles never began: " +
+            lines.add(Prose.format("the rate of %,.0f a second was missed, and %,d cycles never began: " +
                 "these are the figures of an overload", result.settings().rate(), recording.missed()));
         }
 
         result.missing().before().forEach((node) -> lines.add("not there before the run: " + node));
         result.missing().after().forEach((node) -> lines.add("not there after the run: " + node));
 
-        return lines.stream().flatMap((line) -> Texts.wrap(line, INDENT).stream()).toList();
+        return lines.stream().flatMap((line) -> Prose.wrap(line, INDENT).stream()).toList();
     }
 
     private static String load(final BenchSettings settings)
     {
-        return (settings.isOpen() ? Texts.format("open loop, %,.0f cycles a second", settings.rate()) :
+        return (settings.isOpen() ? Prose.format("open loop, %,.0f cycles a second", settings.rate()) :
             "closed loop") + ", " + settings.client().mode() +
-            ", " + Texts.plural(settings.threads(), "thread") +
+            ", " + Prose.plural(settings.threads(), "thread") +
             (settings.isAsynchronous() ? " with " + settings.inFlight() + " locks in flight each" : "") +
-            ", " + Texts.plural(settings.keys(), "key") +
-            ", ttl " + Texts.duration(settings.client().locks().ttl()) +
+            ", " + Prose.plural(settings.keys(), "key") +
+            ", ttl " + Prose.duration(settings.client().locks().ttl()) +
             (settings.client().locks().isFenced() ? ", fenced" : "");
     }
 
@@ -81,19 +81,19 @@ final class BenchText
     private static String us(final Histogram histogram, final double percentile)
     {
         return histogram.getTotalCount() == 0 ? "-" :
-            Texts.format("%,.1f", histogram.getValueAtPercentile(percentile) / NS_PER_US);
+            Prose.format("%,.1f", histogram.getValueAtPercentile(percentile) / NS_PER_US);
     }
 
     private static String failures(final BenchResult result)
     {
-        final StringBuilder line = new StringBuilder(Texts.plural(result.recording().failures(), "failure"));
+        final StringBuilder line = new StringBuilder(Prose.plural(result.recording().failures(), "failure"));
         String separator = ": ";
         for (final Outcome outcome : Outcome.values())
         {
             final long count = result.recording().failures(outcome);
             if (count > 0)
             {
-                line.append(separator).append(Texts.count(count)).append(' ').append(outcome);
+                line.append(separator).append(Prose.count(count)).append(' ').append(outcome);
                 separator = ", ";
             }
         }

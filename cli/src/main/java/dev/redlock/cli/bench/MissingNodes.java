@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.NodeStatus;
 
 /**
@@ -50,8 +50,8 @@ record MissingNodes(List<String> before, List<String> after)
             final long answers = rtts.get(i).getTotalCount();
             if (answers < most / 2 && status(redlocks, i).isEmpty())
             {
-                missing.add(redlocks.get(0).nodes().get(i).node() + " gave " + Texts.count(answers) +
-                    " answers where another gave " + Texts.count(most) +
+                missing.add(redlocks.get(0).nodes().get(i).node() + " gave " + Prose.count(answers) +
+                    " answers where another gave " + Prose.count(most) +
                     ": it was stopped, cut off or too slow");
             }
         }

@@ -193,7 +193,7 @@ public final class CommonOptions
             .transport(transport)
             .tls(new TlsOptions(trustedCertificates, clientCertificate, clientKey))
             .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN)
-            .events(new NodeNews(isVerbose));
+            .events(new VerboseNews(isVerbose));
         try
         {
             builder.longestTtl(longestTtl);
@@ -228,8 +228,8 @@ public final class CommonOptions
     {
         if (ttl.compareTo(longestTtl) > 0)
         {
-            throw usage("--ttl is " + Texts.duration(ttl) + " but --longest-ttl is " +
-                Texts.duration(longestTtl) + ": a node that restarts would vote while the lock is held; " +
+            throw usage("--ttl is " + Prose.duration(ttl) + " but --longest-ttl is " +
+                Prose.duration(longestTtl) + ": a node that restarts would vote while the lock is held; " +
                 "raise --longest-ttl, and RedlockBuilder.longestTtl of all clients of these keys");
         }
     }

@@ -32,14 +32,14 @@ public final class Complaints implements IParameterExceptionHandler, IExecutionE
     public int handleExecutionException(
         final Exception ex, final CommandLine command, final ParseResult parseResult)
     {
-        final boolean isExpected = ex instanceof Failure || ex instanceof RedlockException ||
+        final boolean isExpected = ex instanceof DeadEnd || ex instanceof RedlockException ||
             ex instanceof IllegalArgumentException || ex instanceof IllegalStateException;
         final String message = ex.getMessage() == null ? ex.getClass().getName() : ex.getMessage();
         final boolean isVerbose = command.getParseResult().hasMatchedOption("--verbose");
 
         print(command, isExpected ? message : ex.getClass().getName() + ": " + message +
             (isVerbose ? "" : " (--verbose shows where)"));
-        if (isVerbose && !(ex instanceof Failure))
+        if (isVerbose && !(ex instanceof DeadEnd))
         {
             ex.printStackTrace(command.getErr());
         }
@@ -49,9 +49,9 @@ public final class Complaints implements IParameterExceptionHandler, IExecutionE
 
     private static int statusOf(final Exception ex)
     {
-        if (ex instanceof Failure)
+        if (ex instanceof DeadEnd)
         {
-            return ((Failure)ex).status();
+            return ((DeadEnd)ex).status();
         }
 
         return ex instanceof IllegalArgumentException ? ExitStatus.USAGE : ExitStatus.FAILED;

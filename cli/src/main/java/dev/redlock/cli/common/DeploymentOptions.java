@@ -70,7 +70,7 @@ public final class DeploymentOptions
     {
         final Agreement given = Agreement.of(uris.stream().map(NodeAddress::parse).toList(),
             quorum == null ? found.quorum() : quorum,
-            longestTtl == null ? found.longestTtl() : Texts.duration(longestTtl),
+            longestTtl == null ? found.longestTtl() : Prose.duration(longestTtl),
             level == null ? found.level() : level.name().toLowerCase(Locale.ROOT),
             prefix.getBytes(StandardCharsets.UTF_8));
 

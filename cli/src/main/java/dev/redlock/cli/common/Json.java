@@ -71,7 +71,7 @@ public final class Json
     {
         final StringBuilder out = new StringBuilder(json.length());
         json.chars().forEach((letter) -> out.append(letter <= '~' ? String.valueOf((char)letter) :
-            Texts.format("\\u%04x", letter)));
+            Prose.format("\\u%04x", letter)));
 
         return out.toString();
     }

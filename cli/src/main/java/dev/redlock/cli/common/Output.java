@@ -178,7 +178,7 @@ public final class Output extends PrintStream
             }
             else
             {
-                fitting.append(Texts.format("\\u%04x", (int)character));
+                fitting.append(Prose.format("\\u%04x", (int)character));
             }
         }
 

@@ -144,7 +144,7 @@ final class QueuedStream extends OutputStream
                 final int missing = waiting.get() == 1 ? dropped.getAndSet(0) : 0;
                 if (missing > 0)
                 {
-                    target.write(Texts.format(
+                    target.write(Prose.format(
                         "redlock: %d messages were dropped, as nobody read %s for a while%n", missing, name)
                         .getBytes(US_ASCII));
                 }

@@ -96,7 +96,7 @@ public final class Table
         {
             final int width = isText(i) ? Math.min(widths[i], LEAST_TEXT) : widths[i];
             final int start = i == 0 ? 0 : end + GAP;
-            starts[i] = start > 0 && start + width > Texts.COLUMNS ? INDENT : start;
+            starts[i] = start > 0 && start + width > Prose.COLUMNS ? INDENT : start;
             end = starts[i] + width;
         }
 
@@ -124,7 +124,7 @@ public final class Table
 
         final int last = starts[cells.length - 1];
         final List<String> wrapped =
-            isText(cells.length - 1) ? Texts.wrap(line.toString(), last) : List.of(line.toString());
+            isText(cells.length - 1) ? Prose.wrap(line.toString(), last) : List.of(line.toString());
         wrapped.stream().map(String::stripTrailing).filter((one) -> !one.isEmpty()).forEach(lines::add);
     }
 }

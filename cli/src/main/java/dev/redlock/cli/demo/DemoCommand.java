@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.SecondsConverter;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.test.server.RedisServers;
 
 /**
@@ -72,7 +72,7 @@ public final class DemoCommand implements Callable<Integer>
     {
         if (length.compareTo(SHORTEST) < 0)
         {
-            throw common.usage("--seconds is " + Texts.duration(length) + " but must be at least 1s");
+            throw common.usage("--seconds is " + Prose.duration(length) + " but must be at least 1s");
         }
         if (workers < 2 || workers > MOST_WORKERS)
         {
@@ -148,8 +148,8 @@ public final class DemoCommand implements Callable<Integer>
     private void introduce(final List<Redlock> redlocks, final RedisServers servers, final Duration ttl)
     {
         final PrintWriter out = spec.commandLine().getOut();
-        Texts.wrap(workers + " sellers and " + ITEMS + " items of " +
-            Texts.count(stock()) + " pieces each. To sell is to read the stock, to " +
+        Prose.wrap(workers + " sellers and " + ITEMS + " items of " +
+            Prose.count(stock()) + " pieces each. To sell is to read the stock, to " +
             "think, and to write what is left.", 0).forEach(out::println);
         if (redlocks.isEmpty())
         {
@@ -157,9 +157,9 @@ public final class DemoCommand implements Callable<Integer>
         }
         else
         {
-            Texts.wrap("They share " + CLIENTS + " clients, and take a lock for each sale from a majority " +
-                "of " + Texts.plural(redlocks.get(0).nodes().size(), "node") + "; time to live " +
-                Texts.time(ttl.toNanos()) + ".", 0).forEach(out::println);
+            Prose.wrap("They share " + CLIENTS + " clients, and take a lock for each sale from a majority " +
+                "of " + Prose.plural(redlocks.get(0).nodes().size(), "node") + "; time to live " +
+                Prose.time(ttl.toNanos()) + ".", 0).forEach(out::println);
             if (servers == null)
             {
                 out.println("The nodes are not ours, so none of them is killed.");
@@ -171,7 +171,7 @@ public final class DemoCommand implements Callable<Integer>
     private int conclude(final Shop shop, final Sale sale)
     {
         final PrintWriter out = spec.commandLine().getOut();
-        final Inventory inventory = shop.inventory();
+        final DemoInventory inventory = shop.inventory();
         final long violations = shop.checker().violations();
         out.println();
         if (sale.acquire().getTotalCount() > 0)
@@ -180,15 +180,15 @@ public final class DemoCommand implements Callable<Integer>
                 LiveTable.percentile(sale.acquire(), 99) + " (p99), " +
                 LiveTable.percentile(sale.acquire(), 100) + " (longest).");
         }
-        out.println("Sold by the sellers: " + Texts.count(inventory.sold()) + ". Gone from the stock: " +
-            Texts.count(inventory.missing()) + ". " +
+        out.println("Sold by the sellers: " + Prose.count(inventory.sold()) + ". Gone from the stock: " +
+            Prose.count(inventory.missing()) + ". " +
             (inventory.addsUp() ? "That adds up." : "That does not add up."));
         out.println("demo: " + shop.passes().sum() + " acquisitions, " + violations + " violations, " +
             inventory.sold() + " sold of " + inventory.total());
         out.flush();
         if (shop.passes().sum() == 0)
         {
-            throw new Failure(ExitStatus.FAILED,
+            throw new DeadEnd(ExitStatus.FAILED,
                 "no lock was acquired; 'redlock probe' looks closer at the nodes");
         }
 

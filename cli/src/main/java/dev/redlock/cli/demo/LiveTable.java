@@ -9,8 +9,8 @@ import org.HdrHistogram.Histogram;
 
 import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Terminal.Colour;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Quantity;
 
@@ -58,7 +58,7 @@ final class LiveTable
     {
         final String rate = redlocks.isEmpty() ? "passes/s" : "locks/s";
 
-        return withNodes(Texts.format(FORM, "time", rate, "p50", "p99", "sold", "violations"),
+        return withNodes(Prose.format(FORM, "time", rate, "p50", "p99", "sold", "violations"),
             (index) -> "node" + (index + 1));
     }
 
@@ -74,9 +74,9 @@ final class LiveTable
         acquire.add(recent);
 
         final long violations = shop.checker().violations();
-        final String line = withNodes(Texts.format(FORM, elapsedNs / NS_PER_S + " s",
-            Texts.count(Math.round(perSecond)), percentile(recent, 50), percentile(recent, 99),
-            Texts.count(shop.inventory().sold()), Texts.count(violations)), this::node);
+        final String line = withNodes(Prose.format(FORM, elapsedNs / NS_PER_S + " s",
+            Prose.count(Math.round(perSecond)), percentile(recent, 50), percentile(recent, 99),
+            Prose.count(shop.inventory().sold()), Prose.count(violations)), this::node);
 
         return violations > 0 ? Colour.RED.paint(line) : line;
     }
@@ -92,7 +92,7 @@ final class LiveTable
         {
             final String cell = cells.apply(i);
             final String padded = " ".repeat(Math.max(1, NODE_WIDTH - cell.length())) + cell;
-            if (width + padded.length() > Texts.COLUMNS)
+            if (width + padded.length() > Prose.COLUMNS)
             {
                 line.append('\n').append(INDENT);
                 width = INDENT.length();
@@ -114,7 +114,7 @@ final class LiveTable
 
     static String percentile(final Histogram histogram, final double percentile)
     {
-        return histogram.getTotalCount() == 0 ? "-" : Texts.time(histogram.getValueAtPercentile(percentile));
+        return histogram.getTotalCount() == 0 ? "-" : Prose.time(histogram.getValueAtPercentile(percentile));
     }
 
     private static boolean isState(final String cell)
@@ -151,7 +151,7 @@ final class LiveTable
             return Math.round(ns / 1e3) + "us";
         }
 
-        return ns < 10 * NS_PER_MS ? Texts.format("%.1fms", ns / 1e6) :
+        return ns < 10 * NS_PER_MS ? Prose.format("%.1fms", ns / 1e6) :
             ns < NS_PER_S ? Math.round(ns / 1e6) + "ms" : Math.round(ns / 1e9) + "s";
     }
 }

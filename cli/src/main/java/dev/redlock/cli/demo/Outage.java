@@ -5,7 +5,7 @@ package dev.redlock.cli.demo;
 import java.util.List;
 
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.test.server.RedisServerProcess;
 
@@ -74,7 +74,7 @@ final class Outage
             isBack = true;
 
             return name + " is back with an empty memory, after " +
-                Texts.time(System.nanoTime() - deadSinceNs) + ". It does not vote before all locks that it " +
+                Prose.time(System.nanoTime() - deadSinceNs) + ". It does not vote before all locks that it " +
                 "has forgotten have ended: clients have it in quarantine";
         }
         if (isBack && !isAdmitted && isUp())

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.Redlock;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 
 /**
  * Sellers at work, and their checker.
@@ -74,7 +74,7 @@ final class Sale
             final String news = outage == null ? null : outage.step(nowNs);
             if (news != null)
             {
-                Texts.wrap("-- " + news, 3).forEach(this::print);
+                Prose.wrap("-- " + news, 3).forEach(this::print);
             }
             if (nowNs - nextLineNs >= 0)
             {
@@ -99,7 +99,7 @@ final class Sale
             seller.join(END_WITHIN_MS);
             if (seller.isAlive() || seller.error() != null)
             {
-                throw new Failure(ExitStatus.FAILED, seller.getName() + " broke down: " +
+                throw new DeadEnd(ExitStatus.FAILED, seller.getName() + " broke down: " +
                     (seller.error() == null ? "it does not end" : seller.error()));
             }
         }

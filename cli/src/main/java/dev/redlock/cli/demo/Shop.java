@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.LongAdder;
  * @param checker   watches them.
  * @param passes    times that one of them was alone with an item, or believed to be.
  */
-record Shop(Inventory inventory, ExclusionChecker checker, LongAdder passes)
+record Shop(DemoInventory inventory, HolderChecker checker, LongAdder passes)
 {
     static Shop of(final int items, final long stockPerItem)
     {
-        return new Shop(new Inventory(items, stockPerItem),
-            new ExclusionChecker(items, System::nanoTime), new LongAdder());
+        return new Shop(new DemoInventory(items, stockPerItem),
+            new HolderChecker(items, System::nanoTime), new LongAdder());
     }
 }

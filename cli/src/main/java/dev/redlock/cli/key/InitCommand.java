@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
 
 /**
  * Declares nodes as one deployment, for clients at the quarantine level STRICT.
@@ -88,7 +88,7 @@ public final class InitCommand implements Callable<Integer>
         }
         catch (final IllegalStateException ex)
         {
-            throw new Failure(ExitStatus.FAILED, ex.getMessage());
+            throw new DeadEnd(ExitStatus.FAILED, ex.getMessage());
         }
         catch (final IllegalArgumentException ex)
         {

@@ -17,9 +17,9 @@ import dev.redlock.LockHolder;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.spi.Printable;
 
 /**
@@ -72,7 +72,7 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        Texts.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, required), 2)
+        Prose.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, required), 2)
             .forEach(out::println);
         out.flush();
     }
@@ -80,6 +80,6 @@ public final class InspectCommand implements Callable<Integer>
     private static String ttl(final KeyOnNode node)
     {
         return node.remaining().equals(KeyOnNode.ENDLESS) ? "never ends" :
-            Texts.format("%.1f s", node.remaining().toMillis() / 1000.0);
+            Prose.format("%.1f s", node.remaining().toMillis() / 1000.0);
     }
 }

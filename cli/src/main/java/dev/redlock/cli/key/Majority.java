@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.redlock.KeyOnNode;
 import dev.redlock.LockHolder;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.KeyState;
 
 /**
@@ -26,7 +26,7 @@ final class Majority
     static String verdict(final LockHolder lock, final int required)
     {
         final List<KeyOnNode> all = lock.nodes();
-        final String nodes = Texts.plural(all.size(), "node");
+        final String nodes = Prose.plural(all.size(), "node");
         final int unknown = count(all, KeyState.UNKNOWN);
         if (lock.isHeld())
         {
@@ -36,7 +36,7 @@ final class Majority
         }
         if (!lock.isCertain())
         {
-            return "may be held or free: " + Texts.plural(unknown, "node") +
+            return "may be held or free: " + Prose.plural(unknown, "node") +
                 " could not say, and a majority is " + required + " of " + all.size();
         }
 
@@ -59,6 +59,6 @@ final class Majority
     {
         return lock.remaining().equals(KeyOnNode.ENDLESS) ?
             "without an end: no lock of this library is like that" :
-            Texts.format("for %.1f s more unless it is extended", lock.remaining().toMillis() / 1000.0);
+            Prose.format("for %.1f s more unless it is extended", lock.remaining().toMillis() / 1000.0);
     }
 }

@@ -20,7 +20,7 @@ final class NodeReport
 
     final NodeStatus status;
     final Histogram rtt = new Histogram(1, LONGEST_RTT_NS, 3);
-    final ClockComparison clock;
+    final ClockBounds clock;
     InfoLines info = new InfoLines("");
     String appendonly = UNKNOWN;
     String appendfsync = UNKNOWN;
@@ -43,7 +43,7 @@ final class NodeReport
      */
     final List<String> disagreements = new ArrayList<>();
 
-    NodeReport(final NodeStatus status, final ClockComparison clock)
+    NodeReport(final NodeStatus status, final ClockBounds clock)
     {
         this.status = status;
         this.clock = clock;

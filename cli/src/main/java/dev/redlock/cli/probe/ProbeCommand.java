@@ -22,9 +22,9 @@ import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Json;
 import dev.redlock.cli.common.Progress;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
@@ -114,8 +114,8 @@ public final class ProbeCommand implements Callable<Integer>
         final List<NodeProbe> probes = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++)
         {
-            final ClockComparison clock =
-                new ClockComparison(2 * NodeProbe.CLOCK_SAMPLES, clockBaseline.toNanos());
+            final ClockBounds clock =
+                new ClockBounds(2 * NodeProbe.CLOCK_SAMPLES, clockBaseline.toNanos());
             final NodeReport report = new NodeReport(nodes.get(i), clock);
             reports.add(report);
             if (report.isUp())
@@ -127,8 +127,8 @@ public final class ProbeCommand implements Callable<Integer>
         if (!probes.isEmpty())
         {
             final String asked = probes.size() == nodes.size() ? "" : probes.size() + " of ";
-            System.err.println("redlock: asking " + asked + Texts.plural(nodes.size(), "node") +
-                ", watching clocks for " + Texts.duration(clockBaseline) + " ...");
+            System.err.println("redlock: asking " + asked + Prose.plural(nodes.size(), "node") +
+                ", watching clocks for " + Prose.duration(clockBaseline) + " ...");
             probes.forEach((probe) -> attempt(probe, NodeProbe::readFacts));
             probes.forEach((probe) -> attempt(probe, (node) -> node.measureRtt(samples)));
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));

@@ -4,7 +4,7 @@ package dev.redlock.cli.probe;
 
 import java.util.List;
 
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.NodeStatus.State;
 import dev.redlock.quorum.Quorum;
 
@@ -22,7 +22,7 @@ final class ProbeSummary
         final int fit = (int)reports.stream().filter((report) -> new Verdict(report).isFit()).count();
         final int nodes = quorum.nodeCount();
         final String fitness =
-            fit + " of " + Texts.plural(nodes, "node") + (fit == 1 || nodes == 1 ? " is" : " are") + " fit";
+            fit + " of " + Prose.plural(nodes, "node") + (fit == 1 || nodes == 1 ? " is" : " are") + " fit";
         if (fit == nodes)
         {
             return fitness + "; a quorum is " + quorum.required() + ", so " + (nodes - quorum.required()) +

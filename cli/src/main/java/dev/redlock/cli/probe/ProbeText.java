@@ -12,9 +12,9 @@ import java.util.TreeSet;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Table;
 import dev.redlock.cli.common.Terminal.Colour;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Printable;
 
@@ -58,7 +58,7 @@ final class ProbeText
         }
         addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
         addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
-        lines.addAll(Texts.wrap(ProbeSummary.of(reports, quorum), 0));
+        lines.addAll(Prose.wrap(ProbeSummary.of(reports, quorum), 0));
 
         return lines;
     }
@@ -79,7 +79,7 @@ final class ProbeText
         {
             final boolean isCommon = nodes.size() == nodeCount && nodeCount > 1;
             final String where = isCommon ? "every node" : String.join(", ", nodes);
-            final List<String> wrapped = Texts.wrap(label + where + ": " + Printable.of(text), INDENT);
+            final List<String> wrapped = Prose.wrap(label + where + ": " + Printable.of(text), INDENT);
             lines.add(colour.paint(label) + wrapped.get(0).substring(label.length()));
             lines.addAll(wrapped.subList(1, wrapped.size()));
         });
@@ -109,7 +109,7 @@ final class ProbeText
         times.row(node, rtt(report.rtt, 50), rtt(report.rtt, 99), rtt(report.rtt, 100), offset(report),
             rate(report.clock));
         memory.row(node, runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())), report.persistence(),
-            report.maxmemoryPolicy, report.clients == null ? "?" : Texts.count(report.clients.size()));
+            report.maxmemoryPolicy, report.clients == null ? "?" : Prose.count(report.clients.size()));
     }
 
     private static String uptime(final long seconds)
@@ -128,7 +128,7 @@ final class ProbeText
 
     private static String rtt(final Histogram rtt, final double percentile)
     {
-        return rtt.getTotalCount() == 0 ? "?" : Texts.time(rtt.getValueAtPercentile(percentile));
+        return rtt.getTotalCount() == 0 ? "?" : Prose.time(rtt.getValueAtPercentile(percentile));
     }
 
     private static String offset(final NodeReport report)
@@ -141,17 +141,17 @@ final class ProbeText
         final double middleNs = (report.clockOffsetLowNs + report.clockOffsetHighNs) / 2.0;
         final double halfNs = (report.clockOffsetHighNs - report.clockOffsetLowNs) / 2.0;
 
-        return Texts.format("%+.3f +-%.3f ms", middleNs / NS_PER_MS, halfNs / NS_PER_MS);
+        return Prose.format("%+.3f +-%.3f ms", middleNs / NS_PER_MS, halfNs / NS_PER_MS);
     }
 
-    private static String rate(final ClockComparison clock)
+    private static String rate(final ClockBounds clock)
     {
         if (!clock.knowsRate())
         {
             return "?";
         }
 
-        return Texts.format("%+d +-%d ppm", Math.round((clock.lowPpm() + clock.highPpm()) / 2),
+        return Prose.format("%+d +-%d ppm", Math.round((clock.lowPpm() + clock.highPpm()) / 2),
             Math.round(Math.abs(clock.highPpm() - clock.lowPpm()) / 2));
     }
 }

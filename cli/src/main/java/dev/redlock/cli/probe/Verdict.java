@@ -5,7 +5,7 @@ package dev.redlock.cli.probe;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.quorum.Drift;
 
 /**
@@ -99,7 +99,7 @@ final class Verdict
         final long replicas = report.info.number("connected_slaves");
         if (replicas > 0)
         {
-            dangers.add("has " + Texts.plural(replicas, "replica") + ": a failover to one of them forgets " +
+            dangers.add("has " + Prose.plural(replicas, "replica") + ": a failover to one of them forgets " +
                 "the locks that were not copied yet; nothing may promote it");
         }
     }
@@ -118,7 +118,7 @@ final class Verdict
         }
         if (report.clockOffsetLowNs > FAR_OFF_NS || report.clockOffsetHighNs < -FAR_OFF_NS)
         {
-            dangers.add("its wall clock is " + Texts.time(Math.abs(report.clockOffsetLowNs)) + " away from " +
+            dangers.add("its wall clock is " + Prose.time(Math.abs(report.clockOffsetLowNs)) + " away from " +
                 "ours: harmless as such, but a correction in one step would end locks early or late; let " +
                 "both follow the same time service");
         }
@@ -133,12 +133,12 @@ final class Verdict
         }
         else if (lowPpm > allowed || highPpm < -allowed)
         {
-            faults.add(Texts.format("its clock runs at least %.0f ppm off, more than the drift of %.0f ppm " +
+            faults.add(Prose.format("its clock runs at least %.0f ppm off, more than the drift of %.0f ppm " +
                 "that locks allow for", Math.min(Math.abs(lowPpm), Math.abs(highPpm)), allowed));
         }
         else if (lowPpm > SLEWED_PPM || highPpm < -SLEWED_PPM)
         {
-            dangers.add(Texts.format("its clock is being corrected: it runs at least %.0f ppm off",
+            dangers.add(Prose.format("its clock is being corrected: it runs at least %.0f ppm off",
                 Math.min(Math.abs(lowPpm), Math.abs(highPpm))));
         }
     }

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.Redlock;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Secrets;
 import dev.redlock.cli.common.StandardStreams;
-import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -71,7 +71,7 @@ final class GuardedRun implements LockListener
         if (isVerbose)
         {
             say("acquiring lock '" + settings.key() + "', waiting for at most " +
-                Texts.duration(settings.patience()));
+                Prose.duration(settings.patience()));
         }
         final long term;
         final WaitNews news = WaitNews.start(redlock, settings);
@@ -89,7 +89,7 @@ final class GuardedRun implements LockListener
         }
         if (term < 0)
         {
-            throw new Failure(ExitStatus.NOT_OBTAINED, NotObtained.describe(
+            throw new DeadEnd(ExitStatus.NOT_OBTAINED, NotObtained.describe(
                 settings.key(), Outcome.of(term), handle.votes(), redlock.nodes(), settings.patience(),
                 Instant.now()));
         }
@@ -127,7 +127,7 @@ final class GuardedRun implements LockListener
 
         if (!handle.isHeld(term))
         {
-            throw new Failure(ExitStatus.LOST,
+            throw new DeadEnd(ExitStatus.LOST,
                 "lock '" + settings.key() + "' was lost before the command could be started; it was not");
         }
 
@@ -156,13 +156,13 @@ final class GuardedRun implements LockListener
         {
             handle.release(term);
             final boolean isMissing = String.valueOf(ex.getMessage()).contains("error=2,");
-            throw new Failure(isMissing ? ExitStatus.NOT_FOUND : ExitStatus.NOT_EXECUTABLE,
+            throw new DeadEnd(isMissing ? ExitStatus.NOT_FOUND : ExitStatus.NOT_EXECUTABLE,
                 "the command could not be started, and the lock was released: " + ex.getMessage());
         }
         catch (final OutOfMemoryError ex)
         {
             handle.release(term);
-            throw new Failure(ExitStatus.NOT_EXECUTABLE, "the command was not started, or was killed at " +
+            throw new DeadEnd(ExitStatus.NOT_EXECUTABLE, "the command was not started, or was killed at " +
                 "once, as the machine has no thread or memory left, and the lock was released: " +
                 ex.getMessage());
         }
@@ -211,7 +211,7 @@ final class GuardedRun implements LockListener
         if (released != Outcome.RELEASED)
         {
             say("the release of lock '" + settings.key() + "' was not confirmed by a quorum of the " +
-                "nodes (" + released + "); it ends with its time to live, " + Texts.duration(settings.ttl()));
+                "nodes (" + released + "); it ends with its time to live, " + Prose.duration(settings.ttl()));
         }
 
         return status;
@@ -293,10 +293,10 @@ final class GuardedRun implements LockListener
     {
         final long reachNs = System.nanoTime() - heldSinceNs + leftNs;
         final String why = settings.isAtLimit(reachNs) ?
-            "reaches its maximum hold of " + Texts.duration(settings.maxHold()) + " (--max-hold)" :
+            "reaches its maximum hold of " + Prose.duration(settings.maxHold()) + " (--max-hold)" :
             "cannot be extended" + troubles();
         say("lock '" + settings.key() + "' " + why + "; the command was asked to end, and is killed in " +
-            Texts.time(leftNs));
+            Prose.time(leftNs));
     }
 
     /*

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
 
 /**
  * Looks for a program as a shell would, before a lock is taken for it in vain.
@@ -24,7 +24,7 @@ final class Program
      *
      * @param name a path if it contains a slash, otherwise to be found on the search path.
      * @param path directories with colons between; null for none.
-     * @throws Failure with the status a shell would give.
+     * @throws DeadEnd with the status a shell would give.
      */
     static void check(final String name, final String path)
     {
@@ -42,8 +42,8 @@ final class Program
         }
 
         throw isThere ?
-            new Failure(ExitStatus.NOT_EXECUTABLE, name + ": not executable; the lock was not taken") :
-            new Failure(ExitStatus.NOT_FOUND, name + ": command not found; the lock was not taken");
+            new DeadEnd(ExitStatus.NOT_EXECUTABLE, name + ": not executable; the lock was not taken") :
+            new DeadEnd(ExitStatus.NOT_FOUND, name + ": command not found; the lock was not taken");
     }
 
     private static List<Path> places(final String name, final String path)

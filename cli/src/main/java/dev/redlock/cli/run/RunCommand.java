@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
 
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.Secrets;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
@@ -123,7 +123,7 @@ public final class RunCommand implements Callable<Integer>
             .map(NodeStatus::toString).collect(Collectors.toList());
         if (nodes.size() - wrong.size() < redlock.quorum())
         {
-            throw new Failure(ExitStatus.MISCONFIGURED, "lock '" + key + "' was not obtained: " +
+            throw new DeadEnd(ExitStatus.MISCONFIGURED, "lock '" + key + "' was not obtained: " +
                 "the configuration of the nodes is wrong: " + String.join("; ", wrong));
         }
         wrong.forEach((node) ->

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.redlock.LockOptions;
-import dev.redlock.cli.common.Texts;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.quorum.Drift;
 
 /**
@@ -43,14 +43,14 @@ record RunSettings(
         LockOptions.DEFAULT.withTtl(ttl);
         if (grace.compareTo(ttl.dividedBy(2)) > 0)
         {
-            throw new IllegalArgumentException("--grace is " + Texts.duration(grace) +
-                " but must be at most half of --ttl, " + Texts.duration(ttl.dividedBy(2)) +
+            throw new IllegalArgumentException("--grace is " + Prose.duration(grace) +
+                " but must be at most half of --ttl, " + Prose.duration(ttl.dividedBy(2)) +
                 ": make it shorter or the ttl longer");
         }
         if (maxHold.compareTo(ttl) < 0)
         {
-            throw new IllegalArgumentException("--max-hold is " + Texts.duration(maxHold) +
-                " but must be at least --ttl, " + Texts.duration(ttl) +
+            throw new IllegalArgumentException("--max-hold is " + Prose.duration(maxHold) +
+                " but must be at least --ttl, " + Prose.duration(ttl) +
                 ": make it longer or the ttl shorter");
         }
     }

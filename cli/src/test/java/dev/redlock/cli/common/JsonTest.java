@@ -79,7 +79,7 @@ class JsonTest
 
             assertThat(Json.of(1234.5)).isEqualTo("1234.5\n");
             assertThat(Json.of("\u00e9")).isEqualTo("\"\\u00e9\"\n");
-            assertThat(Texts.format("%,d %.1f", 1234, 1.5)).isEqualTo("1,234 1.5");
+            assertThat(Prose.format("%,d %.1f", 1234, 1.5)).isEqualTo("1,234 1.5");
         }
         finally
         {

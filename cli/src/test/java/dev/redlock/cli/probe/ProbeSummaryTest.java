@@ -32,7 +32,7 @@ class ProbeSummaryTest
     private static List<NodeReport> reports(final State... states)
     {
         return Arrays.stream(states).map((state) ->
-            new NodeReport(new NodeStatus("n", state, false, ""), new ClockComparison(2, 1))).toList();
+            new NodeReport(new NodeStatus("n", state, false, ""), new ClockBounds(2, 1))).toList();
     }
 
     @Test

@@ -16,7 +16,7 @@ class VerdictTest
 
     private static NodeReport report(final NodeStatus.State state, final String detail, final double ppm)
     {
-        final ClockComparison clock = new ClockComparison(2, SECOND_NS);
+        final ClockBounds clock = new ClockBounds(2, SECOND_NS);
         clock.sample(0, 0, 1000);
         clock.sample(Math.round(SECOND_NS * (1 + ppm / 1e6)) / 1000, SECOND_NS, SECOND_NS + 1000);
 

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.DeadEnd;
 
 class ProgramTest
 {
@@ -43,6 +43,6 @@ class ProgramTest
 
     private static int statusOf(final String name, final String path)
     {
-        return catchThrowableOfType(Failure.class, () -> Program.check(name, path)).status();
+        return catchThrowableOfType(DeadEnd.class, () -> Program.check(name, path)).status();
     }
 }

@@ -57,7 +57,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
-    class Once extends AtMostOnce
+    class Once extends NothingResent
     {
     }
 

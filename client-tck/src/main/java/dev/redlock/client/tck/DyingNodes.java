@@ -48,7 +48,7 @@ public abstract class DyingNodes extends FaultSuite
     {
         nodes = closing(suites.startNodes(5, true));
         final Redlock redlock = up(trusting(nodes.uris()));
-        final Load load = Load.start(redlock, 4, 8);
+        final WatchedLoad load = WatchedLoad.start(redlock, 4, 8);
         for (int i = 0; i < nodes.count(); i++)
         {
             load.awaitMore(50);

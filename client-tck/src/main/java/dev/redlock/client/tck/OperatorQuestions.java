@@ -157,7 +157,7 @@ public abstract class OperatorQuestions extends SharedNodes
         final Redlock second = closing(patient(nodes.uris()).name("second").build());
         awaitAllUp(first);
         awaitAllUp(second);
-        final Load load = Load.start(List.of(first, second), 4, 2);
+        final WatchedLoad load = WatchedLoad.start(List.of(first, second), 4, 2);
         final int answered = askEverything(List.of(first, second));
         load.awaitMore(100);
         load.stop();

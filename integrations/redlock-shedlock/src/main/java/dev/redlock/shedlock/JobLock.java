@@ -130,7 +130,7 @@ final class JobLock extends AbstractSimpleLock
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.of(
+            throw TtlRefusal.of(
                 newConfiguration.getName(), newConfiguration.getLockAtMostFor(), longestTtl, ex);
         }
     }

@@ -102,7 +102,7 @@ public final class RedlockLockProvider implements ExtensibleLockProvider
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.ofCheck(lockAtMostFor, redlock.longestTtl(), ex);
+            throw TtlRefusal.ofCheck(lockAtMostFor, redlock.longestTtl(), ex);
         }
 
         return this;
@@ -135,7 +135,7 @@ public final class RedlockLockProvider implements ExtensibleLockProvider
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.of(configuration.getName(), lockAtMostFor, redlock.longestTtl(), ex);
+            throw TtlRefusal.of(configuration.getName(), lockAtMostFor, redlock.longestTtl(), ex);
         }
 
         return won.map((lease) -> new JobLock(configuration, lease, redlock.longestTtl(), 1));

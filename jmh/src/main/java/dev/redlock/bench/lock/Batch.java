@@ -38,7 +38,7 @@ public class Batch
     public long failures;
 
     private final AtomicInteger left = new AtomicInteger();
-    private Clients clients;
+    private BenchmarkClients clients;
     private Redlock client;
     private Member[] members;
     private Thread caller;
@@ -51,7 +51,8 @@ public class Batch
      * @param params      of this thread.
      */
     @Setup
-    public void open(final Nodes someNodes, final Clients someClients, final ThreadParams params)
+    public void open(
+        final BenchmarkNodes someNodes, final BenchmarkClients someClients, final ThreadParams params)
     {
         clients = someClients;
         client = someClients.take(someNodes);

@@ -38,7 +38,7 @@ public class LockBenchmark
      * @return the outcome, so that nothing is optimised away.
      */
     @Benchmark
-    public long acquireAndRelease(final Caller caller, final Signs signs)
+    public long acquireAndRelease(final LockingThread caller, final Signs signs)
     {
         signs.areOf(caller);
         final LockHandle handle = caller.nextHandle();

@@ -52,7 +52,7 @@ public class PeerLockBenchmark
      * @param params of this thread.
      */
     @Setup
-    public void open(final Nodes nodes, final ThreadParams params)
+    public void open(final BenchmarkNodes nodes, final ThreadParams params)
     {
         contender = ContenderKind.of(peer).open(new Target(nodes.all(), TTL_MS, null));
         mutex = contender.mutex("peer:" + params.getThreadIndex());

@@ -39,7 +39,7 @@ public class Signs
     /*
      * JMH would give a set-up method another caller than the benchmark has.
      */
-    void areOf(final Caller caller)
+    void areOf(final LockingThread caller)
     {
         if (cursor == null)
         {

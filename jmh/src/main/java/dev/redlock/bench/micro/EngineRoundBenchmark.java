@@ -60,7 +60,7 @@ public class EngineRoundBenchmark
 
     private final Reply granted = new Reply().set(Reply.Kind.OK);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
-    private final InstantTransport transport = new InstantTransport(NODES);
+    private final GrantingTransport transport = new GrantingTransport(NODES);
     private final Winner winner = new Winner();
     private Engine engine;
     private Claim claim;

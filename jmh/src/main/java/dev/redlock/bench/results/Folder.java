@@ -137,11 +137,11 @@ final class Folder
      * How long acquiring took in the round with the median p50, cycles that missed the rate of an open loop
      * among them; empty if nothing was recorded.
      */
-    Percentiles percentiles(final Group group) throws IOException
+    PercentileTable percentiles(final Group group) throws IOException
     {
         final Path file = path.resolve("hdr").resolve(group.scenario() + "_" + group.contender() + ".hgrm");
 
-        return Files.exists(file) ? Percentiles.read(file) : new Percentiles(new TreeMap<>());
+        return Files.exists(file) ? PercentileTable.read(file) : new PercentileTable(new TreeMap<>());
     }
 
     /**

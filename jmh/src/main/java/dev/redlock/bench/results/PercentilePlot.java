@@ -62,7 +62,7 @@ record PercentilePlot(String scenario, List<Curve> curves)
     /**
      * The distribution of one contender.
      */
-    record Curve(String name, Color colour, boolean isDashed, List<Percentiles.Point> points)
+    record Curve(String name, Color colour, boolean isDashed, List<PercentileTable.Point> points)
     {
         private double end()
         {

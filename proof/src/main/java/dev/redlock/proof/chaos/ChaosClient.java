@@ -30,7 +30,7 @@ final class ChaosClient
     private static final Duration START_WITHIN = Duration.ofSeconds(20);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
-    private final List<Worker> workers = new ArrayList<>();
+    private final List<ChaosWorker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final String name;
     private final LoadSettings settings;
@@ -102,7 +102,7 @@ final class ChaosClient
         final Redlock redlock = builder.build();
         for (int i = 0; i < WORKERS; i++)
         {
-            workers.add(new Worker(redlock, name + "/" + i, settings, sink, random.split(), false));
+            workers.add(new ChaosWorker(redlock, name + "/" + i, settings, sink, random.split(), false));
         }
         final List<Thread> working = new ArrayList<>();
         workers.forEach(worker -> working.add(startThread(name + "-worker", worker)));
@@ -114,7 +114,7 @@ final class ChaosClient
     {
         try (Redlock redlock = builder.build())
         {
-            final Worker worker = new Worker(redlock, name, settings, sink, random, true);
+            final ChaosWorker worker = new ChaosWorker(redlock, name, settings, sink, random, true);
             synchronized (workers)
             {
                 workers.add(worker);
@@ -135,7 +135,7 @@ final class ChaosClient
     {
         while (!isStopped)
         {
-            workers.forEach(Worker::sample);
+            workers.forEach(ChaosWorker::sample);
             LockSupport.parkNanos(SAMPLE_NS);
         }
     }
@@ -177,7 +177,7 @@ final class ChaosClient
         synchronized (workers)
         {
             isStopped = true;
-            workers.forEach(Worker::stop);
+            workers.forEach(ChaosWorker::stop);
         }
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.chaos;
 
-import dev.redlock.proof.simulation.Hold;
+import dev.redlock.proof.simulation.BelievedHold;
 
 /**
  * A time during which a client took a lock for its own, both ends on the machine's monotonic clock.
@@ -34,9 +34,9 @@ record ClaimedInterval(String holder, int key, long sequence, long fromNs, long 
      * The same for the simulator's checker, which takes two holds of one holder for one that goes on: so each
      * claim has a holder of its own. What was seen held once only lasts a nanosecond.
      */
-    Hold hold()
+    BelievedHold hold()
     {
-        return new Hold("key " + key, holder + "#" + sequence, fromNs, firstFreeNs());
+        return new BelievedHold("key " + key, holder + "#" + sequence, fromNs, firstFreeNs());
     }
 
     private long firstFreeNs()

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
+import dev.redlock.proof.simulation.BelievedHold;
 import dev.redlock.proof.simulation.ExclusionChecker;
-import dev.redlock.proof.simulation.Hold;
 
 /**
  * Exclusion over claimed intervals: of two claims to one lock, one has ended when the other begins. While
@@ -23,7 +23,7 @@ final class IntervalChecker
 {
     private final Map<Integer, NavigableMap<Long, List<ClaimedInterval>>> claims = new HashMap<>();
     private final List<Overlap> overlaps = new ArrayList<>();
-    private final List<Hold> holds = new ArrayList<>();
+    private final List<BelievedHold> holds = new ArrayList<>();
     private long longestNs;
     private long count;
 

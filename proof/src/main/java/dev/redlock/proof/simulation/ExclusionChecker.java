@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public final class ExclusionChecker
 {
-    private final Map<String, List<Hold>> present = new HashMap<>();
+    private final Map<String, List<BelievedHold>> present = new HashMap<>();
     private final List<Overlap> overlaps = new ArrayList<>();
     private int holds;
 
@@ -37,12 +37,12 @@ public final class ExclusionChecker
      */
     public Overlap hold(final String key, final String holder, final long nowNs, final long untilNs)
     {
-        final List<Hold> beliefs = present.computeIfAbsent(key, (any) -> new ArrayList<>());
+        final List<BelievedHold> beliefs = present.computeIfAbsent(key, (any) -> new ArrayList<>());
         long fromNs = nowNs;
         Overlap overlap = null;
         for (int i = beliefs.size() - 1; i >= 0; i--)
         {
-            final Hold other = beliefs.get(i);
+            final BelievedHold other = beliefs.get(i);
             final boolean isOver = other.heldUntilNs() <= nowNs;
             if (!isOver && other.holder().equals(holder))
             {
@@ -54,14 +54,14 @@ public final class ExclusionChecker
             }
             else if (untilNs > nowNs)
             {
-                overlap = new Overlap(other, new Hold(key, holder, nowNs, untilNs));
+                overlap = new Overlap(other, new BelievedHold(key, holder, nowNs, untilNs));
                 overlaps.add(overlap);
             }
         }
         if (untilNs > nowNs)
         {
             holds += fromNs == nowNs ? 1 : 0;
-            beliefs.add(new Hold(key, holder, fromNs, untilNs));
+            beliefs.add(new BelievedHold(key, holder, fromNs, untilNs));
         }
 
         return overlap;
@@ -75,7 +75,7 @@ public final class ExclusionChecker
      */
     public void letGo(final String key, final String holder)
     {
-        final List<Hold> beliefs = present.get(key);
+        final List<BelievedHold> beliefs = present.get(key);
         if (beliefs != null)
         {
             beliefs.removeIf((belief) -> belief.holder().equals(holder));
@@ -91,7 +91,7 @@ public final class ExclusionChecker
      */
     public boolean isHeld(final String key, final long nowNs)
     {
-        final List<Hold> beliefs = present.get(key);
+        final List<BelievedHold> beliefs = present.get(key);
 
         return beliefs != null && beliefs.stream().anyMatch((belief) -> belief.heldUntilNs() > nowNs);
     }
@@ -123,17 +123,17 @@ public final class ExclusionChecker
      *                 continuation.
      * @return all pairs of which the second began while the first lasted, in the order of their instants.
      */
-    public static List<Overlap> overlaps(final Collection<Hold> recorded)
+    public static List<Overlap> overlaps(final Collection<BelievedHold> recorded)
     {
-        final List<Hold> inOrder = new ArrayList<>(recorded);
-        inOrder.sort(Comparator.comparingLong(Hold::heldFromNs).thenComparing(Hold::holder));
-        final Map<String, List<Hold>> lasting = new HashMap<>();
+        final List<BelievedHold> inOrder = new ArrayList<>(recorded);
+        inOrder.sort(Comparator.comparingLong(BelievedHold::heldFromNs).thenComparing(BelievedHold::holder));
+        final Map<String, List<BelievedHold>> lasting = new HashMap<>();
         final List<Overlap> found = new ArrayList<>();
-        for (final Hold hold : inOrder)
+        for (final BelievedHold hold : inOrder)
         {
-            final List<Hold> others = lasting.computeIfAbsent(hold.key(), (any) -> new ArrayList<>());
+            final List<BelievedHold> others = lasting.computeIfAbsent(hold.key(), (any) -> new ArrayList<>());
             others.removeIf((other) -> other.heldUntilNs() <= hold.heldFromNs());
-            for (final Hold other : others)
+            for (final BelievedHold other : others)
             {
                 if (!other.holder().equals(hold.holder()) && other.overlaps(hold))
                 {

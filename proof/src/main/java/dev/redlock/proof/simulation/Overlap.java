@@ -8,7 +8,7 @@ package dev.redlock.proof.simulation;
  * @param first  the hold that began earlier.
  * @param second the hold that began while the first lasted.
  */
-public record Overlap(Hold first, Hold second)
+public record Overlap(BelievedHold first, BelievedHold second)
 {
     /**
      * The first instant with two holders.

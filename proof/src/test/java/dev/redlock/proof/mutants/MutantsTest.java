@@ -66,7 +66,7 @@ class MutantsTest
     @Tag("proof")
     void shouldNotComplainWhereNothingIsPlanted()
     {
-        final World world = new World(Map.of());
+        final MutantWorld world = new MutantWorld(Map.of());
 
         for (final Mutant mutant : mutants)
         {
@@ -145,7 +145,7 @@ class MutantsTest
 
     private static LongFunction<String> worldOf(final Mutant mutant)
     {
-        final World world = World.with(mutant);
+        final MutantWorld world = MutantWorld.with(mutant);
 
         return (seed) -> world.complaint(seed, mutant.envelope());
     }

@@ -50,7 +50,7 @@ class ExclusionCheckerTest
         checker.hold("orders", "alice", 20, 60);
 
         assertThat(checker.hold("orders", "bob", 59, 60).first())
-            .isEqualTo(new Hold("orders", "alice", 10, 60));
+            .isEqualTo(new BelievedHold("orders", "alice", 10, 60));
         assertThat(checker.holds()).isEqualTo(2);
     }
 
@@ -66,13 +66,14 @@ class ExclusionCheckerTest
     @Test
     void shouldFindOverlapsInLogsOfAnyOrder()
     {
-        final List<Hold> holds = new ArrayList<>(List.of(
-            new Hold("orders", "alice", 0, 10), new Hold("orders", "bob", 10, 20),
-            new Hold("stock", "alice", 0, 100), new Hold("stock", "alice", 90, 120),
-            new Hold("stock", "bob", 119, 130)));
+        final List<BelievedHold> holds = new ArrayList<>(List.of(
+            new BelievedHold("orders", "alice", 0, 10), new BelievedHold("orders", "bob", 10, 20),
+            new BelievedHold("stock", "alice", 0, 100), new BelievedHold("stock", "alice", 90, 120),
+            new BelievedHold("stock", "bob", 119, 130)));
         Collections.shuffle(holds, new Random(5));
 
         assertThat(ExclusionChecker.overlaps(holds)).containsExactly(
-            new Overlap(new Hold("stock", "alice", 90, 120), new Hold("stock", "bob", 119, 130)));
+            new Overlap(new BelievedHold("stock", "alice", 90, 120),
+                new BelievedHold("stock", "bob", 119, 130)));
     }
 }

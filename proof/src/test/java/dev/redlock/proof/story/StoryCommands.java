@@ -72,10 +72,10 @@ final class StoryCommands
             words.nodes().forEach(client::repeatReply);
         });
 
-        add("holders", (story, words) -> story.transcript().answer(new Question(story).holders()));
+        add("holders", (story, words) -> story.transcript().answer(new StoryQuestions(story).holders()));
         add("nodes", (story, words) -> story.transcript().answer(
-            new Question(story).nodes(words.setting("key", (name) -> name, StoryHandle.USUAL_KEY))));
-        add("check", (story, words) -> new Question(story).check(words));
+            new StoryQuestions(story).nodes(words.setting("key", (name) -> name, StoryHandle.USUAL_KEY))));
+        add("check", (story, words) -> new StoryQuestions(story).check(words));
     }
 
     private StoryCommands()

@@ -34,7 +34,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     final String name;
     final Claim claim;
     final Hold hold = new Hold();
-    final Credentials credentials = new Credentials();
+    final TermTokens tokens = new TermTokens();
     final HandleCommands.Acquire acquireCommand = new HandleCommands.Acquire(this);
     final HandleCommands.Release releaseCommand = new HandleCommands.Release(this);
 
@@ -251,7 +251,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         isAcquiring = false;
         keptTerm = term;
         update();
-        credentials.begin(term, claim.fencingToken(), claim.ownerToken());
+        tokens.begin(term, claim.fencingToken(), claim.ownerToken());
         hold.carry(claim.grants());
         hold.begin(term, validUntilNs);
         if (!complete(acquireCommand, term))

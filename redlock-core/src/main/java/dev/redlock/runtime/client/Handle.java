@@ -459,7 +459,7 @@ public final class Handle implements AutoCloseable
      */
     public long fencingToken(final long term)
     {
-        return side.credentials.fencingToken(term);
+        return side.tokens.fencingToken(term);
     }
 
     /**
@@ -470,7 +470,7 @@ public final class Handle implements AutoCloseable
      */
     public @Nullable String tag(final long term)
     {
-        return side.credentials.tag(term);
+        return side.tokens.tag(term);
     }
 
     /**

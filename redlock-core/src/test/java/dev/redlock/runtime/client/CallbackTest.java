@@ -22,7 +22,7 @@ class CallbackTest
     private final AtomicReference<Handle> ownHandle = new AtomicReference<>();
 
     @WithRig
-    void shouldNotBeHarmedByWhatACallbackThrows(final Rig rig) throws InterruptedException
+    void shouldNotBeHarmedByWhatACallbackThrows(final ClientRig rig) throws InterruptedException
     {
         final Heard throwing = new Heard(what ->
         {
@@ -42,10 +42,10 @@ class CallbackTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldNotTakeAFaultOfItsOwnForOneOfACallback(final Rig rig)
+    void shouldNotTakeAFaultOfItsOwnForOneOfACallback(final ClientRig rig)
     {
         final EngineSide<Object> side =
-            new EngineSide<>(rig.client, rig.client.enter("k"), "k", Rig.OPTIONS, "k", Rig.DEAF);
+            new EngineSide<>(rig.client, rig.client.enter("k"), "k", ClientRig.OPTIONS, "k", ClientRig.DEAF);
 
         assertThatThrownBy(() -> side.tellDenied(Outcome.CANCELLED))
             .isInstanceOf(AssertionError.class).hasMessageContaining("a call has one result");
@@ -53,7 +53,7 @@ class CallbackTest
     }
 
     @WithRig
-    void shouldNotLetACallbackWait(final Rig rig) throws InterruptedException
+    void shouldNotLetACallbackWait(final ClientRig rig) throws InterruptedException
     {
         final List<String> failures = new ArrayList<>();
         final Heard waiting = new Heard(what ->
@@ -62,7 +62,7 @@ class CallbackTest
             {
                 collect(failures, handle -> handle.extend(1, 0));
                 collect(failures, handle -> handle.release(1));
-                collect(failures, handle -> Rig.acquire(handle, 0));
+                collect(failures, handle -> ClientRig.acquire(handle, 0));
                 collect(failures, handle -> rig.client.close());
                 assertThat(ownHandle.get().mayWait()).isFalse();
             }
@@ -93,7 +93,7 @@ class CallbackTest
     }
 
     @WithRig
-    void shouldTakeAsynchronousCallsFromACallback(final Rig rig)
+    void shouldTakeAsynchronousCallsFromACallback(final ClientRig rig)
     {
         final Heard heard = new Heard(what ->
         {
@@ -126,7 +126,7 @@ class CallbackTest
      * The holder must still be able to release.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain(final Rig rig) throws InterruptedException
+    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain(final ClientRig rig) throws InterruptedException
     {
         final AtomicBoolean isOver = new AtomicBoolean();
         final Heard eager = new Heard(what ->
@@ -149,7 +149,7 @@ class CallbackTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldNotMindACallbackThatInterruptsTheEngineThread(final Rig rig) throws InterruptedException
+    void shouldNotMindACallbackThatInterruptsTheEngineThread(final ClientRig rig) throws InterruptedException
     {
         final Heard interrupting = new Heard(what -> Thread.currentThread().interrupt());
         final Handle handle = rig.handle("k", interrupting);
@@ -162,10 +162,10 @@ class CallbackTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldHaveEndedACallBeforeItsCallback(final Rig rig) throws InterruptedException
+    void shouldHaveEndedACallBeforeItsCallback(final ClientRig rig) throws InterruptedException
     {
         final CountDownLatch latch = new CountDownLatch(1);
-        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
+        final Heard blocking = new Heard(what -> ClientRig.awaitQuietly(latch));
         final Handle handle = rig.handle("k", blocking);
         assertThat(handle.acquire(0, false)).isEqualTo(1);
         assertThat(handle.remainingNs(1)).isGreaterThan(0);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.fake.Stint;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.client.WithRig.Mode;
@@ -37,9 +37,9 @@ class HandleHammerTest
     void shouldNeverLetTwoThreadsHoldOneKey(final long seed) throws Exception
     {
         final SplittableRandom random = new SplittableRandom(seed);
-        final FakeNodes nodes = new FakeNodes(3);
+        final InstantNodes nodes = new InstantNodes(3);
         final AtomicLong[] holders = {new AtomicLong(), new AtomicLong()};
-        try (Rig one = Rig.dedicated(nodes, 64); Rig two = Rig.dedicated(nodes, 16))
+        try (ClientRig one = ClientRig.dedicated(nodes, 64); ClientRig two = ClientRig.dedicated(nodes, 16))
         {
             final List<CompletableFuture<Void>> ends = new ArrayList<>();
             for (int i = 0; i < 6; i++)
@@ -91,7 +91,7 @@ class HandleHammerTest
     {
         while (true)
         {
-            final long term = handle.acquire(random.nextBoolean() ? 0 : Rig.PATIENCE_NS, false);
+            final long term = handle.acquire(random.nextBoolean() ? 0 : ClientRig.PATIENCE_NS, false);
             if (term > 0)
             {
                 return term;
@@ -110,7 +110,7 @@ class HandleHammerTest
     void shouldEndEveryAcquisitionThatIsCancelledAtAnyMoment(final long seed) throws Exception
     {
         final AtomicBoolean isOver = new AtomicBoolean();
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        try (ClientRig rig = ClientRig.dedicated(); Handle handle = rig.handle("k"))
         {
             final CompletableFuture<Void> cancelling = run(() ->
             {
@@ -131,7 +131,7 @@ class HandleHammerTest
                 while (!isOver.get())
                 {
                     final long remainingNs = handle.remainingNs(handle.term());
-                    assertThat(remainingNs >= 0 && remainingNs <= 30 * Rig.SECOND_NS).isTrue();
+                    assertThat(remainingNs >= 0 && remainingNs <= 30 * ClientRig.SECOND_NS).isTrue();
                     Thread.yield();
                 }
             });
@@ -140,7 +140,7 @@ class HandleHammerTest
             long lastTerm = 0;
             while (stint.goesOn() || lastTerm == 0)
             {
-                final long result = handle.acquire(Rig.PATIENCE_NS, false);
+                final long result = handle.acquire(ClientRig.PATIENCE_NS, false);
                 if (result > 0)
                 {
                     assertThat(result).isEqualTo(lastTerm + 1);
@@ -163,7 +163,7 @@ class HandleHammerTest
      * An interrupted thread never waits for longer than the engine needs to answer, and nothing is held then.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldEndEveryAcquisitionThatIsInterruptedAtAnyMoment(final Rig rig) throws Exception
+    void shouldEndEveryAcquisitionThatIsInterruptedAtAnyMoment(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         final AtomicLong interrupts = new AtomicLong();
@@ -200,7 +200,7 @@ class HandleHammerTest
     {
         try
         {
-            final long term = handle.acquire(Rig.PATIENCE_NS, true);
+            final long term = handle.acquire(ClientRig.PATIENCE_NS, true);
             if (term > 0)
             {
                 handle.release(term);
@@ -218,8 +218,8 @@ class HandleHammerTest
     @Test
     void shouldLoseNoWakeUp() throws Exception
     {
-        final FakeNodes nodes = new FakeNodes(1);
-        try (Rig rig = Rig.dedicated(nodes, 64))
+        final InstantNodes nodes = new InstantNodes(1);
+        try (ClientRig rig = ClientRig.dedicated(nodes, 64))
         {
             nodes.oversleep();
             final List<CompletableFuture<Void>> ends = new ArrayList<>();

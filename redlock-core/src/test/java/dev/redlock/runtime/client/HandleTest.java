@@ -23,7 +23,7 @@ import dev.redlock.runtime.client.WithRig.Mode;
 class HandleTest
 {
     @WithRig
-    void shouldAcquireExtendAndRelease(final Rig rig) throws InterruptedException
+    void shouldAcquireExtendAndRelease(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         final long term = handle.acquire(0, false);
@@ -31,11 +31,11 @@ class HandleTest
         assertThat(term).isEqualTo(1);
         assertThat(handle.term()).isEqualTo(term);
         assertThat(rig.nodes.holding("k")).isEqualTo(3);
-        assertThat(handle.remainingNs(term)).isGreaterThan(20 * Rig.SECOND_NS);
-        assertThat(handle.remainingNs(term)).isLessThan(30 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isGreaterThan(20 * ClientRig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isLessThan(30 * ClientRig.SECOND_NS);
 
         assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED);
-        assertThat(handle.remainingNs(term)).isGreaterThan(50 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isGreaterThan(50 * ClientRig.SECOND_NS);
 
         assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         assertThat(handle.term()).isEqualTo(0);
@@ -44,7 +44,7 @@ class HandleTest
     }
 
     @WithRig
-    void shouldDoNothingForATermThatIsNotThePresentOne(final Rig rig) throws InterruptedException
+    void shouldDoNothingForATermThatIsNotThePresentOne(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         final long first = handle.acquire(0, false);
@@ -65,7 +65,7 @@ class HandleTest
     }
 
     @WithRig
-    void shouldAcquireAgainRightAfterAnUnawaitedRelease(final Rig rig) throws InterruptedException
+    void shouldAcquireAgainRightAfterAnUnawaitedRelease(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         for (int i = 1; i <= 100; i++)
@@ -78,11 +78,11 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldCarryOneAcquisitionAtATime(final Rig rig) throws Exception
+    void shouldCarryOneAcquisitionAtATime(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
-        final CompletableFuture<Long> first = Rig.acquireOnAnotherThread(handle);
+        final CompletableFuture<Long> first = ClientRig.acquireOnAnotherThread(handle);
         Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
 
         assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
@@ -93,12 +93,12 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldStopWaitingAtAnInterruptAndHoldNothing(final Rig rig) throws Exception
+    void shouldStopWaitingAtAnInterruptAndHoldNothing(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
         final CompletableFuture<Long> result = new CompletableFuture<>();
-        final Thread thread = Deadline.start(result, () -> handle.acquire(Rig.PATIENCE_NS, true));
+        final Thread thread = Deadline.start(result, () -> handle.acquire(ClientRig.PATIENCE_NS, true));
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
         thread.interrupt();
@@ -117,12 +117,12 @@ class HandleTest
      * either way given back.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldReleaseAWinDuringAnInterrupt(final Rig rig) throws Exception
+    void shouldReleaseAWinDuringAnInterrupt(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.fallSilent();
         final CompletableFuture<Long> result = new CompletableFuture<>();
-        final Thread thread = Deadline.start(result, () -> handle.acquire(Rig.PATIENCE_NS, true));
+        final Thread thread = Deadline.start(result, () -> handle.acquire(ClientRig.PATIENCE_NS, true));
         Deadline.await("votes are cast", () -> rig.nodes.holding("k") == 3);
 
         rig.nodes.speak();
@@ -138,11 +138,11 @@ class HandleTest
     }
 
     @WithRig
-    void shouldAskNoNodeWhenAlreadyInterrupted(final Rig rig) throws InterruptedException
+    void shouldAskNoNodeWhenAlreadyInterrupted(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> handle.acquire(Rig.PATIENCE_NS, true))
+        assertThatThrownBy(() -> handle.acquire(ClientRig.PATIENCE_NS, true))
             .isInstanceOf(InterruptedException.class);
 
         assertThat(Thread.interrupted()).isFalse();
@@ -151,14 +151,14 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldCancelAgainAndAgain(final Rig rig) throws Exception
+    void shouldCancelAgainAndAgain(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
         for (int i = 0; i < 3; i++)
         {
             final long offeredBefore = rig.nodes.acquiresOffered();
-            final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
+            final CompletableFuture<Long> result = ClientRig.acquireOnAnotherThread(handle);
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > offeredBefore);
 
             handle.cancel();
@@ -170,7 +170,7 @@ class HandleTest
     }
 
     @WithRig
-    void shouldCancelNothingWhenNothingIsUnderWay(final Rig rig) throws InterruptedException
+    void shouldCancelNothingWhenNothingIsUnderWay(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         handle.cancel();
@@ -181,7 +181,7 @@ class HandleTest
     }
 
     @WithRig
-    void shouldGiveBackWhatItHoldsWhenItIsClosed(final Rig rig) throws InterruptedException
+    void shouldGiveBackWhatItHoldsWhenItIsClosed(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         final long term = handle.acquire(0, false);
@@ -196,11 +196,11 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldCancelARunningAcquisitionWhenItIsClosed(final Rig rig) throws Exception
+    void shouldCancelARunningAcquisitionWhenItIsClosed(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
-        final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
+        final CompletableFuture<Long> result = ClientRig.acquireOnAnotherThread(handle);
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
         handle.close();
@@ -209,7 +209,7 @@ class HandleTest
     }
 
     @WithRig
-    void shouldHoldNothingWhenAnExtensionTellsOfTheLoss(final Rig rig) throws InterruptedException
+    void shouldHoldNothingWhenAnExtensionTellsOfTheLoss(final ClientRig rig) throws InterruptedException
     {
         final AtomicReference<Handle> own = new AtomicReference<>();
         final List<Long> remainingNs = new CopyOnWriteArrayList<>();
@@ -232,7 +232,7 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldLimitTheHandlesThatAreOpen(final Rig rig)
+    void shouldLimitTheHandlesThatAreOpen(final ClientRig rig)
     {
         IntStream.range(0, 63).forEach((i) -> rig.handle("k" + i));
         final Handle last = rig.handle("k");
@@ -247,12 +247,12 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldNotCountAHandleThatCouldNotBeMade(final Rig rig)
+    void shouldNotCountAHandleThatCouldNotBeMade(final ClientRig rig)
     {
         final ClaimOptions tooShort = ClaimOptions.ttlMs(2).build();
         for (int i = 0; i < 100; i++)
         {
-            assertThatThrownBy(() -> rig.handle("k", tooShort, Rig.DEAF))
+            assertThatThrownBy(() -> rig.handle("k", tooShort, ClientRig.DEAF))
                 .isInstanceOf(IllegalArgumentException.class);
         }
 
@@ -260,7 +260,7 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldRefuseKeysThatAreEmptyTooLongOrOurs(final Rig rig)
+    void shouldRefuseKeysThatAreEmptyTooLongOrOurs(final ClientRig rig)
     {
         assertThatThrownBy(() -> rig.handle("")).isInstanceOf(IllegalArgumentException.class)
             .hasMessage("the key is empty: a lock needs a key of at least one byte");
@@ -279,7 +279,7 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldSayWhatItHolds(final Rig rig) throws InterruptedException
+    void shouldSayWhatItHolds(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         assertThat(handle.toString()).isEqualTo("lock 'k', not held");
@@ -291,7 +291,7 @@ class HandleTest
      * What a caller does costs no memory: neither the waiting calls, nor the questions, nor the refusals.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldNotAllocateOnTheThreadOfTheCaller(final Rig rig) throws InterruptedException
+    void shouldNotAllocateOnTheThreadOfTheCaller(final ClientRig rig) throws InterruptedException
     {
         final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
         final Handle handle = rig.handle("k");

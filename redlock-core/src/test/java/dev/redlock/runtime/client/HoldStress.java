@@ -71,24 +71,24 @@ public final class HoldStress
         private static final byte[] OLD = new byte[20];
         private static final byte[] NEW = "the owner of term 7.".getBytes(StandardCharsets.US_ASCII);
         private static final String OLD_TAG = OwnerTag.of(OLD);
-        private final Credentials credentials = new Credentials();
+        private final TermTokens tokens = new TermTokens();
 
         public StaleCredentials()
         {
-            credentials.begin(6, 6, OLD);
+            tokens.begin(6, 6, OLD);
         }
 
         @Actor
         public void winAgain()
         {
-            credentials.begin(7, 7, NEW);
+            tokens.begin(7, 7, NEW);
         }
 
         @Actor
         public void ask(final J_Result result)
         {
-            final String tag = credentials.tag(6);
-            result.r1 = tag == null || tag.equals(OLD_TAG) ? credentials.fencingToken(6) : -1;
+            final String tag = tokens.tag(6);
+            result.r1 = tag == null || tag.equals(OLD_TAG) ? tokens.fencingToken(6) : -1;
         }
     }
 

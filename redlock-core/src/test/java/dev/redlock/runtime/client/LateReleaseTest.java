@@ -22,13 +22,13 @@ import dev.redlock.runtime.client.WithRig.Mode;
  */
 class LateReleaseTest
 {
-    private static final long TTL_NS = 30 * Rig.SECOND_NS;
+    private static final long TTL_NS = 30 * ClientRig.SECOND_NS;
     private static final int CYCLES = 500;
     private static final List<String> LOST = List.of("acquired 1", "lost 1 EXPIRED", "released 1 EXPIRED");
 
     private final Heard heard = new Heard();
 
-    private static Handle holding(final Rig rig, final Heard listener) throws InterruptedException
+    private static Handle holding(final ClientRig rig, final Heard listener) throws InterruptedException
     {
         final Handle handle = rig.handle("k", listener);
         assertThat(handle.acquire(0, false)).isOne();
@@ -36,7 +36,7 @@ class LateReleaseTest
         return handle;
     }
 
-    private static void checkLostOnce(final Rig rig)
+    private static void checkLostOnce(final ClientRig rig)
     {
         assertThat(rig.news.losses).containsExactly("k 1 EXPIRED");
         assertThat(rig.client.meter().value(Counter.LEASES_LOST)).isOne();
@@ -44,7 +44,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldTellTheLossBeforeTheReleaseReturns(final Rig rig) throws InterruptedException
+    void shouldTellTheLossBeforeTheReleaseReturns(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = holding(rig, heard);
         rig.aheadNs.set(TTL_NS);
@@ -61,7 +61,7 @@ class LateReleaseTest
         checkTimes(rig, 1, 1);
     }
 
-    private static void checkTimes(final Rig rig, final long lost, final long released)
+    private static void checkTimes(final ClientRig rig, final long lost, final long released)
     {
         assertThat(rig.news.losses).hasSize((int)lost);
         assertThat(rig.client.meter().value(Counter.LEASES_LOST)).isEqualTo(lost);
@@ -69,7 +69,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldTellTheLossWhenTheReleaseIsAsynchronous(final Rig rig) throws InterruptedException
+    void shouldTellTheLossWhenTheReleaseIsAsynchronous(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = holding(rig, heard);
         rig.aheadNs.set(TTL_NS);
@@ -84,7 +84,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldTellTheLossWhenTheHandleIsClosed(final Rig rig) throws InterruptedException
+    void shouldTellTheLossWhenTheHandleIsClosed(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = holding(rig, heard);
         rig.aheadNs.set(TTL_NS);
@@ -97,7 +97,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldTellTheLossWhenTheClientIsClosedNext(final Rig rig) throws InterruptedException
+    void shouldTellTheLossWhenTheClientIsClosedNext(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = holding(rig, heard);
         rig.aheadNs.set(TTL_NS);
@@ -110,7 +110,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldTellTheLossWhenTheEngineHasFailed(final Rig rig) throws InterruptedException
+    void shouldTellTheLossWhenTheEngineHasFailed(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = holding(rig, heard);
         rig.aheadNs.set(TTL_NS);
@@ -123,7 +123,7 @@ class LateReleaseTest
     }
 
     @WithRig
-    void shouldTakeARepeatedReleaseAndTheNextAcquisitionFromTheNewsOfTheLoss(final Rig rig)
+    void shouldTakeARepeatedReleaseAndTheNextAcquisitionFromTheNewsOfTheLoss(final ClientRig rig)
         throws InterruptedException
     {
         final AtomicReference<Handle> own = new AtomicReference<>();
@@ -150,7 +150,7 @@ class LateReleaseTest
      * As in a process that was stopped: its engine thread runs after the one that releases.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldTellTheLossWhenTheEngineThreadComesLast(final Rig rig) throws Exception
+    void shouldTellTheLossWhenTheEngineThreadComesLast(final ClientRig rig) throws Exception
     {
         final CountDownLatch goOn = new CountDownLatch(1);
         final Handle handle = holding(rig, heard);
@@ -166,7 +166,7 @@ class LateReleaseTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldTellNoLossWhenTheReleaseWasInTimeAndTheEngineWasLate(final Rig rig) throws Exception
+    void shouldTellNoLossWhenTheReleaseWasInTimeAndTheEngineWasLate(final ClientRig rig) throws Exception
     {
         final CountDownLatch goOn = new CountDownLatch(1);
         final Handle handle = holding(rig, heard);
@@ -182,9 +182,9 @@ class LateReleaseTest
         assertThat(rig.client.meter().value(Counter.RELEASES)).isOne();
     }
 
-    private static void stop(final Rig rig, final CountDownLatch goOn)
+    private static void stop(final ClientRig rig, final CountDownLatch goOn)
     {
-        final Heard standing = new Heard(what -> Rig.awaitQuietly(goOn));
+        final Heard standing = new Heard(what -> ClientRig.awaitQuietly(goOn));
         rig.handle("other", standing).acquireAsync(0, Handle.NO_ACTION);
         Deadline.await("the engine stands", () -> !standing.all.isEmpty());
     }
@@ -193,7 +193,7 @@ class LateReleaseTest
      * The clock passes the deadline while one thread releases or just before; the engine may see it first.
      */
     @WithRig(Mode.DEDICATED)
-    void shouldTellALossOnceWhoeverSeesTheDeadlineFirst(final Rig rig) throws Exception
+    void shouldTellALossOnceWhoeverSeesTheDeadlineFirst(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k", heard);
         final AtomicBoolean isOver = new AtomicBoolean();
@@ -219,7 +219,7 @@ class LateReleaseTest
         {
             for (int term = 1; term <= CYCLES; term++)
             {
-                assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(term);
+                assertThat(handle.acquire(ClientRig.PATIENCE_NS, false)).isEqualTo(term);
                 isHeld.set(true);
                 while (term % 3 == 0 && isHeld.get())
                 {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * A test that is given a {@link Rig}, in both modes of a client unless it says otherwise. The rig is closed
- * after the test.
+ * A test that is given a {@link ClientRig}, in both modes of a client unless it says otherwise. The rig is
+ * closed after the test.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -39,7 +39,7 @@ public @interface WithRig
         protected Stream<? extends Arguments> provideArguments(
             final ParameterDeclarations parameters, final ExtensionContext context, final WithRig wanted)
         {
-            return Stream.of(wanted.value()).map(Rig::of).map(Arguments::of);
+            return Stream.of(wanted.value()).map(ClientRig::of).map(Arguments::of);
         }
     }
 }

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 import dev.redlock.runtime.client.Heard;
-import dev.redlock.runtime.client.Rig;
 import dev.redlock.runtime.client.WithRig;
 
 /**
@@ -25,11 +25,11 @@ class ClientPauseTest
     private final LeaseClock clock = new LeaseClock(monotonicNs::get, wallMs::get);
 
     @WithRig
-    void shouldNotHoldAfterAPauseBeyondTheTimeToLive(final Rig rig)
+    void shouldNotHoldAfterAPauseBeyondTheTimeToLive(final ClientRig rig)
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
-        final long term = Rig.acquire(handle, 0);
+        final long term = ClientRig.acquire(handle, 0);
         assertThat(handle.remainingNs(term)).isPositive();
 
         rig.wallAheadMs.set(31_000);
@@ -38,42 +38,43 @@ class ClientPauseTest
         rig.await("loss", () -> rig.client.meter().value(Counter.LEASES_LOST) == 1);
         assertThat(rig.client.meter().value(Counter.CLIENT_PAUSES)).isEqualTo(1);
         assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-        assertThat(Rig.acquire(handle, Rig.PATIENCE_NS)).as("what comes after").isGreaterThan(term);
+        assertThat(ClientRig.acquire(handle, ClientRig.PATIENCE_NS)).as("what comes after")
+            .isGreaterThan(term);
     }
 
     @WithRig
-    void shouldLoseTheTimeOfAShorterPauseOnce(final Rig rig)
+    void shouldLoseTheTimeOfAShorterPauseOnce(final ClientRig rig)
     {
         final Handle handle = rig.handle("k");
-        final long term = Rig.acquire(handle, 0);
+        final long term = ClientRig.acquire(handle, 0);
 
         rig.wallAheadMs.set(10_000);
-        assertThat(handle.remainingNs(term)).isLessThan(20 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isLessThan(20 * ClientRig.SECOND_NS);
         rig.await("the engine sees it",
             () -> rig.client.meter().value(Counter.CLIENT_PAUSES) == 1);
-        assertThat(handle.remainingNs(term)).isBetween(1L, 20 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isBetween(1L, 20 * ClientRig.SECOND_NS);
     }
 
     @WithRig
-    void shouldLoseNoMoreIfTheEngineStoodStillWhileItLooked(final Rig rig)
+    void shouldLoseNoMoreIfTheEngineStoodStillWhileItLooked(final ClientRig rig)
     {
         final Handle handle = rig.handle("k");
-        final long term = Rig.acquire(handle, 0);
+        final long term = ClientRig.acquire(handle, 0);
 
         rig.stallMs.set(8_000);
         rig.await("the engine sees it",
             () -> rig.client.meter().value(Counter.CLIENT_PAUSES) > 0);
         // For a moment both the engine and the handle's clock take them off.
         rig.await("eight seconds passed, and eight are lost",
-            () -> handle.remainingNs(term) >= 8 * Rig.SECOND_NS);
-        assertThat(handle.remainingNs(term)).isLessThanOrEqualTo(14 * Rig.SECOND_NS);
+            () -> handle.remainingNs(term) >= 8 * ClientRig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isLessThanOrEqualTo(14 * ClientRig.SECOND_NS);
     }
 
     @WithRig
-    void shouldNotMindAWallClockThatIsSetBack(final Rig rig)
+    void shouldNotMindAWallClockThatIsSetBack(final ClientRig rig)
     {
         final Handle handle = rig.handle("k");
-        final long term = Rig.acquire(handle, 0);
+        final long term = ClientRig.acquire(handle, 0);
 
         rig.wallAheadMs.set(-3_600_000);
         assertThat(handle.remainingNs(term)).isPositive();

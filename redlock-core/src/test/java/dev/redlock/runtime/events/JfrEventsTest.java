@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Quantity;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
-import dev.redlock.runtime.client.Rig;
 
 class JfrEventsTest
 {
@@ -45,15 +45,15 @@ class JfrEventsTest
     @AutoClose
     private Recording recording;
     @AutoClose
-    private Rig rig;
+    private ClientRig rig;
 
     @Test
     void shouldRecordEveryAcquisition() throws Exception
     {
         recording = start("Acquired", "Contended");
-        rig = Rig.dedicated();
+        rig = ClientRig.dedicated();
         final Handle handle = rig.handle("k");
-        IntStream.range(0, 3).forEach((i) -> handle.release(Rig.acquire(handle, 0)));
+        IntStream.range(0, 3).forEach((i) -> handle.release(ClientRig.acquire(handle, 0)));
 
         final List<RecordedEvent> events = stop(recording, "Acquired");
         assertThat(events).hasSize(3).hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
@@ -72,11 +72,11 @@ class JfrEventsTest
     void shouldRecordAttemptsLostToOthers() throws Exception
     {
         recording = start("Acquired", "Contended");
-        rig = Rig.dedicated();
+        rig = ClientRig.dedicated();
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
-        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
-        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
+        assertThat(Outcome.of(ClientRig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
+        assertThat(Outcome.of(ClientRig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
 
         final List<RecordedEvent> events = stop(recording, "Contended");
         assertThat(events).hasSize(2).hasSize((int)rig.client.meter().value(Counter.ATTEMPTS_CONTENDED));
@@ -92,7 +92,7 @@ class JfrEventsTest
     void shouldRecordNodesAndAttemptsLostToThem() throws Exception
     {
         recording = start();
-        rig = Rig.invoker();
+        rig = ClientRig.invoker();
         final Handle handle = rig.handle("k");
         for (int i = 1; i < 3; i++)
         {
@@ -100,7 +100,7 @@ class JfrEventsTest
             rig.nodes.cut(i);
         }
         rig.await("two nodes told down", () -> rig.news.statuses.size() >= 5);
-        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(Outcome.of(ClientRig.acquire(handle, 0))).isEqualTo(Outcome.NO_QUORUM);
 
         final List<RecordedEvent> events = stop(recording, "NoQuorum");
         assertThat(events).hasSize(1);
@@ -119,7 +119,7 @@ class JfrEventsTest
     void shouldRecordWhatCameTooLate() throws Exception
     {
         recording = start();
-        rig = Rig.invoker();
+        rig = ClientRig.invoker();
         final Handle handle = rig.handle("k");
         rig.nodes.whileFlushing(() -> rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31)));
         assertThat(Outcome.of(handle.acquire(0, false))).isEqualTo(Outcome.TOO_LATE);
@@ -134,7 +134,7 @@ class JfrEventsTest
     void shouldRecordALostLease() throws Exception
     {
         recording = start();
-        rig = Rig.invoker();
+        rig = ClientRig.invoker();
         final Handle handle = rig.handle("k".repeat(300));
         assertThat(handle.acquire(0, false)).isOne();
         rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
@@ -187,9 +187,9 @@ class JfrEventsTest
 
     private static WeakReference<NanoClock> clockOfAClosedClient()
     {
-        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k"))
+        try (ClientRig rig = ClientRig.invoker(); Handle handle = rig.handle("k"))
         {
-            handle.release(Rig.acquire(handle, 0));
+            handle.release(ClientRig.acquire(handle, 0));
 
             return new WeakReference<>(rig.clock());
         }
@@ -294,13 +294,13 @@ class JfrEventsTest
             {
                 throw new AssertionError("this JVM has jdk.jfr");
             }
-            try (Rig rig = Rig.dedicated(new FakeNodes(3), 64);
+            try (ClientRig rig = ClientRig.dedicated(new InstantNodes(3), 64);
                 Handle mine = rig.handle("mine");
                 Handle others = rig.handle("others"))
             {
                 rig.nodes.occupy("others");
-                System.out.println("without jdk.jfr: " + Outcome.of(Rig.acquire(mine, 0)) + ", " +
-                    Outcome.of(Rig.acquire(others, 0)) + ", errors: " + rig.news.errors);
+                System.out.println("without jdk.jfr: " + Outcome.of(ClientRig.acquire(mine, 0)) + ", " +
+                    Outcome.of(ClientRig.acquire(others, 0)) + ", errors: " + rig.news.errors);
             }
         }
     }
@@ -313,17 +313,17 @@ class JfrEventsTest
 
         public static void main(final String[] args) throws IOException
         {
-            try (Rig rig = Rig.dedicated();
+            try (ClientRig rig = ClientRig.dedicated();
                 Handle handle = rig.handle("k"))
             {
                 if (FlightRecorder.isInitialized())
                 {
                     throw new AssertionError("Flight Recorder runs in every JVM that has a client");
                 }
-                handle.release(Rig.acquire(handle, 0));
+                handle.release(ClientRig.acquire(handle, 0));
                 try (Recording recording = start("Acquired"))
                 {
-                    handle.release(Rig.acquire(handle, 0));
+                    handle.release(ClientRig.acquire(handle, 0));
                     recording.stop();
                     recording.dump(Path.of(System.getProperty("file")));
                 }

@@ -17,7 +17,7 @@ import dev.redlock.fake.FakeFate.End;
 import dev.redlock.fake.FakeFate.Retort;
 import dev.redlock.fake.FakeFate.Silence;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.runtime.client.Rig;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 
@@ -60,11 +60,11 @@ class DeadNodeTest
 
     private static void checkAnHour(final FakeFate... fates)
     {
-        try (Rig rig = Rig.invoker())
+        try (ClientRig rig = ClientRig.invoker())
         {
             rig.nodes.doom(DEAD, fates);
             rig.nodes.cut(DEAD);
-            for (long leftNs = 3600 * Rig.SECOND_NS; leftNs > 0; leftNs -= STEP_NS)
+            for (long leftNs = 3600 * ClientRig.SECOND_NS; leftNs > 0; leftNs -= STEP_NS)
             {
                 rig.aheadNs.addAndGet(STEP_NS);
                 rig.nodes.pass(STEP_NS / 1000);

@@ -8,10 +8,10 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Heard;
-import dev.redlock.runtime.client.Rig;
 
 /**
  * A process that turns up at another node's address.
@@ -26,8 +26,8 @@ class MovedNodeTest
     void shouldCountAProcessThatHasMovedOnce() throws InterruptedException
     {
         final Heard heard = new Heard();
-        final FakeNodes nodes = new FakeNodes(3);
-        try (Rig rig = Rig.dedicated(nodes, 64))
+        final InstantNodes nodes = new InstantNodes(3);
+        try (ClientRig rig = ClientRig.dedicated(nodes, 64))
         {
             rig.await("all up", () -> rig.client.nodes().stream()
                 .allMatch(node -> node.state() == NodeStatus.State.UP));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.redlock.engine.settings.Trouble;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.client.News;
 import dev.redlock.runtime.settings.ClientSettings;
@@ -25,13 +25,13 @@ import dev.redlock.spi.NodeAddress;
 class NodeWatchTest
 {
     @AutoClose
-    private final FakeNodes nodes = new FakeNodes(3);
+    private final InstantNodes nodes = new InstantNodes(3);
     private final ClientSettings settings = settings(nodes);
     private final NodeBoard board = new NodeBoard(List.of(nodes.uris()));
     private final NodeWatch watch =
         new NodeWatch(settings, settings.wall(), board, new News(), new AtomicBoolean());
 
-    private static ClientSettings settings(final FakeNodes nodes)
+    private static ClientSettings settings(final InstantNodes nodes)
     {
         final ClientSettings settings = new ClientSettings();
         settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();

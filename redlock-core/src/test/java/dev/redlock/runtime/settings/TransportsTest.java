@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.fake.FakeTransportProvider;
+import dev.redlock.fake.InstantTransportProvider;
 import dev.redlock.runtime.client.Client;
 import dev.redlock.runtime.client.News;
 import dev.redlock.runtime.tokens.CtrTokenSource;
@@ -131,7 +131,7 @@ class TransportsTest
     {
         Thread.currentThread().setContextClassLoader(new Services(List.of()));
 
-        assertThat(Transports.choose(null).getClass()).isEqualTo(FakeTransportProvider.class);
+        assertThat(Transports.choose(null).getClass()).isEqualTo(InstantTransportProvider.class);
     }
 
     /**
@@ -150,7 +150,7 @@ class TransportsTest
     {
         provide(TransportsTest.class, One.class);
 
-        assertThat(Transports.choose("fake").getClass()).isEqualTo(FakeTransportProvider.class);
+        assertThat(Transports.choose("fake").getClass()).isEqualTo(InstantTransportProvider.class);
         assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
         assertThatThrownBy(() -> Transports.choose("two")).isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("'two' was not found that fits (").hasMessageContaining("not a subtype")

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 import dev.redlock.runtime.client.Heard;
-import dev.redlock.runtime.client.Rig;
 import dev.redlock.runtime.client.WithRig;
 import dev.redlock.runtime.client.WithRig.Mode;
 
@@ -29,7 +29,7 @@ import dev.redlock.runtime.client.WithRig.Mode;
 class EngineEndTest
 {
     @WithRig
-    void shouldReleaseWhatIsHeldWhenItIsClosed(final Rig rig) throws InterruptedException
+    void shouldReleaseWhatIsHeldWhenItIsClosed(final ClientRig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
@@ -46,7 +46,7 @@ class EngineEndTest
     }
 
     @WithRig
-    void shouldNameEveryCallAfterItsEnd(final Rig rig) throws Exception
+    void shouldNameEveryCallAfterItsEnd(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         final Handle idle = rig.handle("other");
@@ -57,7 +57,7 @@ class EngineEndTest
         assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
-        assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.acquire(ClientRig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
         assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
         handle.cancel();
         handle.close();
@@ -65,7 +65,7 @@ class EngineEndTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldReportWhatItCouldNotRelease(final Rig rig) throws InterruptedException
+    void shouldReportWhatItCouldNotRelease(final ClientRig rig) throws InterruptedException
     {
         rig.handle("k").acquire(0, false);
         rig.nodes.fallSilent();
@@ -74,7 +74,7 @@ class EngineEndTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldNotReportTheEndOfItsOwnConnections(final Rig rig) throws InterruptedException
+    void shouldNotReportTheEndOfItsOwnConnections(final ClientRig rig) throws InterruptedException
     {
         // A status can be read just before it is told.
         rig.await("all were told", () -> rig.news.statuses.size() == 3);
@@ -87,8 +87,8 @@ class EngineEndTest
     void shouldEndInBoundedTimeThoughACallbackDoesNot() throws Exception
     {
         final CountDownLatch latch = new CountDownLatch(1);
-        final Heard blocking = new Heard(what -> Rig.awaitQuietly(latch));
-        final Rig rig = Rig.dedicated();
+        final Heard blocking = new Heard(what -> ClientRig.awaitQuietly(latch));
+        final ClientRig rig = ClientRig.dedicated();
         rig.handle("k", blocking).acquire(0, false);
 
         assertThat(rig.client.close()).isEqualTo(1);
@@ -102,7 +102,7 @@ class EngineEndTest
     }
 
     @WithRig
-    void shouldEndInOrderAtAnErrorInThePoll(final Rig rig) throws InterruptedException
+    void shouldEndInOrderAtAnErrorInThePoll(final ClientRig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
@@ -125,19 +125,19 @@ class EngineEndTest
     }
 
     @WithRig
-    void shouldAnswerTheCallInWhichItFails(final Rig rig) throws InterruptedException
+    void shouldAnswerTheCallInWhichItFails(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-        assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.acquire(ClientRig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
 
         assertThat(rig.client.isClosed()).isTrue();
         rig.await("transport closed", rig.nodes::areTransportsClosed);
     }
 
     @WithRig
-    void shouldAnswerAnExtensionInWhichItFails(final Rig rig) throws InterruptedException
+    void shouldAnswerAnExtensionInWhichItFails(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         handle.acquire(0, false);
@@ -148,7 +148,7 @@ class EngineEndTest
     }
 
     @WithRig
-    void shouldAnswerAReleaseInWhichItFails(final Rig rig) throws InterruptedException
+    void shouldAnswerAReleaseInWhichItFails(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         handle.acquire(0, false);
@@ -159,21 +159,21 @@ class EngineEndTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldAnswerAllWaitersWhenItFails(final Rig rig) throws Exception
+    void shouldAnswerAllWaitersWhenItFails(final ClientRig rig) throws Exception
     {
         final Handle holder = rig.handle("held");
         final AtomicReference<Long> asynchronous = new AtomicReference<>();
         final Handle closed = rig.handle("closed");
         holder.acquire(0, false);
         rig.nodes.occupy("k");
-        final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
-        final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
-        assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set))
+        final CompletableFuture<Long> backingOff = ClientRig.acquireOnAnotherThread(rig.handle("k"));
+        final CompletableFuture<Long> inLine = ClientRig.acquireOnAnotherThread(rig.handle("k"));
+        assertThat(rig.handle("k").acquireAsync(ClientRig.PATIENCE_NS, asynchronous::set))
             .isEqualTo(Outcome.STARTED);
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
         rig.nodes.fallSilent();
         final CompletableFuture<Outcome> releasing = CompletableFuture.supplyAsync(() -> holder.release(1));
-        final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
+        final CompletableFuture<Long> ofAClosedHandle = ClientRig.acquireOnAnotherThread(closed);
         Deadline.await("released", () -> rig.nodes.holding("held") == 0);
         Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
 
@@ -191,10 +191,10 @@ class EngineEndTest
     @Test
     void shouldNotWaitForNodesThatWillNeverComeUpWhenItFailsAtTheStart()
     {
-        final FakeNodes nodes = new FakeNodes(3);
+        final InstantNodes nodes = new InstantNodes(3);
         nodes.throwFromPoll(new IllegalStateException("planted"));
 
-        try (Rig rig = Rig.dedicated(nodes, 64))
+        try (ClientRig rig = ClientRig.dedicated(nodes, 64))
         {
             assertThat(rig.client.isClosed()).isTrue();
             assertThat(rig.news.errors.size()).isEqualTo(1);
@@ -209,7 +209,7 @@ class EngineEndTest
     void shouldEndEveryCallThatIsMadeWhileItIsClosed(final int round) throws Exception
     {
         final int threadCount = 4;
-        try (Rig rig = Rig.dedicated())
+        try (ClientRig rig = ClientRig.dedicated())
         {
             final List<CompletableFuture<Long>> ends = IntStream.range(0, threadCount)
                 .mapToObj(i -> callUntilClosed(rig.handle("k" + i % 2))).toList();
@@ -234,7 +234,7 @@ class EngineEndTest
             long result = 0;
             while (result != Outcome.CLOSED.code())
             {
-                result = handle.acquire(Rig.PATIENCE_NS, false);
+                result = handle.acquire(ClientRig.PATIENCE_NS, false);
                 if (result > 0)
                 {
                     handle.extend(result, 0);

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 import dev.redlock.runtime.client.Heard;
-import dev.redlock.runtime.client.Rig;
 import dev.redlock.runtime.client.WithRig;
 import dev.redlock.runtime.client.WithRig.Mode;
 import dev.redlock.runtime.metrics.HistogramReader;
@@ -28,7 +28,7 @@ import dev.redlock.runtime.metrics.HistogramReader;
 class InvokerModeTest
 {
     @WithRig(Mode.INVOKER)
-    void shouldTellTheTruthWithoutPolling(final Rig rig) throws InterruptedException
+    void shouldTellTheTruthWithoutPolling(final ClientRig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
@@ -49,7 +49,7 @@ class InvokerModeTest
      * The first node answers while the last one is written to.
      */
     @WithRig(Mode.INVOKER)
-    void shouldCountTheWritingIntoTheRoundTrips(final Rig rig) throws InterruptedException
+    void shouldCountTheWritingIntoTheRoundTrips(final ClientRig rig) throws InterruptedException
     {
         final long writingNs = TimeUnit.SECONDS.toNanos(1);
         final Handle handle = rig.handle("k");
@@ -64,12 +64,12 @@ class InvokerModeTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldSignalALossWhenPolled(final Rig rig) throws InterruptedException
+    void shouldSignalALossWhenPolled(final ClientRig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
         handle.acquire(0, false);
-        rig.aheadNs.set(30 * Rig.SECOND_NS);
+        rig.aheadNs.set(30 * ClientRig.SECOND_NS);
 
         rig.await("loss", () -> heard.all.size() == 2);
 
@@ -79,17 +79,17 @@ class InvokerModeTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldExtendAutomaticallyWhileItIsPolled(final Rig rig) throws InterruptedException
+    void shouldExtendAutomaticallyWhileItIsPolled(final ClientRig rig) throws InterruptedException
     {
         final ClaimOptions automatic = ClaimOptions.ttlMs(30_000).maxAttempts(1).autoExtend(true)
-            .maxHoldNs(600 * Rig.SECOND_NS).maxExtensions(1000).build();
-        final Handle handle = rig.handle("k", automatic, Rig.DEAF);
+            .maxHoldNs(600 * ClientRig.SECOND_NS).maxExtensions(1000).build();
+        final Handle handle = rig.handle("k", automatic, ClientRig.DEAF);
         final long term = handle.acquire(0, false);
         for (int i = 0; i < 5; i++)
         {
-            rig.aheadNs.addAndGet(15 * Rig.SECOND_NS);
-            assertThat(handle.remainingNs(term)).isLessThan(15 * Rig.SECOND_NS);
-            rig.await("extension", () -> handle.remainingNs(term) > 28 * Rig.SECOND_NS);
+            rig.aheadNs.addAndGet(15 * ClientRig.SECOND_NS);
+            assertThat(handle.remainingNs(term)).isLessThan(15 * ClientRig.SECOND_NS);
+            rig.await("extension", () -> handle.remainingNs(term) > 28 * ClientRig.SECOND_NS);
         }
     }
 
@@ -97,7 +97,7 @@ class InvokerModeTest
      * Every entry asks first: a call from a wrong thread must not leave a trace.
      */
     @WithRig(Mode.INVOKER)
-    void shouldTurnAwayOtherThreadsWithoutATrace(final Rig rig) throws Exception
+    void shouldTurnAwayOtherThreadsWithoutATrace(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         final long term = handle.acquire(0, false);
@@ -129,7 +129,7 @@ class InvokerModeTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldBeReadableFromOtherThreads(final Rig rig) throws Exception
+    void shouldBeReadableFromOtherThreads(final ClientRig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         final long term = handle.acquire(0, false);
@@ -145,7 +145,7 @@ class InvokerModeTest
      * What a callback leaves behind comes before what the owner does after the call in which it was called.
      */
     @WithRig(Mode.INVOKER)
-    void shouldKeepTheOrderOfCallbacksAndCalls(final Rig rig) throws InterruptedException
+    void shouldKeepTheOrderOfCallbacksAndCalls(final ClientRig rig) throws InterruptedException
     {
         final AtomicReference<Handle> other = new AtomicReference<>();
         final Heard releasing = new Heard(
@@ -166,14 +166,15 @@ class InvokerModeTest
      * What a callback has left behind is run first, and ends the engine: the call after it is answered, too.
      */
     @WithRig(Mode.INVOKER)
-    void shouldAnswerTheCallThatComesAfterTheOneThatFails(final Rig rig) throws InterruptedException
+    void shouldAnswerTheCallThatComesAfterTheOneThatFails(final ClientRig rig) throws InterruptedException
     {
         final Handle left = rig.handle("left");
         final Heard leaving = new Heard(what -> left.acquireAsync(0, Handle.NO_ACTION));
         rig.handle("k", leaving).acquire(0, false);
         rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-        assertThat(rig.handle("other").acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(rig.handle("other").acquire(ClientRig.PATIENCE_NS, false))
+            .isEqualTo(Outcome.CLOSED.code());
 
         assertThat(rig.client.isClosed()).isTrue();
     }
@@ -186,7 +187,7 @@ class InvokerModeTest
     {
         final CompletableFuture<Integer> left = Deadline.elsewhere(() ->
         {
-            final Rig rig = Rig.invoker();
+            final ClientRig rig = ClientRig.invoker();
             rig.handle("k").acquire(0, false);
             rig.nodes.throwFromOffer(new IllegalStateException("planted"));
             final int count = rig.client.close();
@@ -202,20 +203,20 @@ class InvokerModeTest
     void shouldBeClosedByAnyThreadWhenItsOwnerHasDied() throws Exception
     {
         final Heard heard = new Heard();
-        final AtomicReference<Rig> left = new AtomicReference<>();
+        final AtomicReference<ClientRig> left = new AtomicReference<>();
         final AtomicReference<Handle> waiting = new AtomicReference<>();
         final Thread owner = new Thread(() ->
         {
-            final Rig rig = Rig.invoker();
+            final ClientRig rig = ClientRig.invoker();
             rig.handle("held", heard).acquireAsync(0, Handle.NO_ACTION);
             rig.await("held", () -> !heard.all.isEmpty());
             waiting.set(rig.handle("held", heard));
-            waiting.get().acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
+            waiting.get().acquireAsync(ClientRig.PATIENCE_NS, Handle.NO_ACTION);
             left.set(rig);
         });
         owner.start();
         Deadline.join(owner);
-        final Rig rig = left.get();
+        final ClientRig rig = left.get();
         assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class);
 
         assertThat(rig.client.close()).isEqualTo(1);
@@ -232,7 +233,7 @@ class InvokerModeTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldGoOnAfterAnInterrupt(final Rig rig) throws InterruptedException
+    void shouldGoOnAfterAnInterrupt(final ClientRig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
         Thread.currentThread().interrupt();
@@ -243,9 +244,9 @@ class InvokerModeTest
     }
 
     @WithRig(Mode.INVOKER)
-    void shouldNotPollItselfFromACallback(final Rig rig) throws InterruptedException
+    void shouldNotPollItselfFromACallback(final ClientRig rig) throws InterruptedException
     {
-        final AtomicReference<Rig> own = new AtomicReference<>();
+        final AtomicReference<ClientRig> own = new AtomicReference<>();
         final Heard polling = new Heard(what -> own.get().client.poll());
         final Handle handle = rig.handle("k", polling);
         own.set(rig);
@@ -261,14 +262,14 @@ class InvokerModeTest
     @Test
     void shouldDoNothingWhenPolledAfterItsEnd()
     {
-        final Rig rig = Rig.invoker();
+        final ClientRig rig = ClientRig.invoker();
         rig.close();
 
         assertThat(rig.client.poll()).isEqualTo(0);
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldNotBePolledInDedicatedMode(final Rig rig)
+    void shouldNotBePolledInDedicatedMode(final ClientRig rig)
     {
         assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class)
             .hasMessage("this client drives itself: poll() is for invoker mode only");

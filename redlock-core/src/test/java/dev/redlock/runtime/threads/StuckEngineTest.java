@@ -15,12 +15,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 import dev.redlock.runtime.client.Heard;
-import dev.redlock.runtime.client.Rig;
 
 /**
  * The engine thread stands in a callback of the application, for as long as the test wants.
@@ -28,17 +28,17 @@ import dev.redlock.runtime.client.Rig;
 class StuckEngineTest
 {
     private static final int RING = 16;
-    private static final long PATIENCE_NS = Rig.SECOND_NS / 5;
+    private static final long PATIENCE_NS = ClientRig.SECOND_NS / 5;
 
     /*
      * Of a thread that may get no core for seconds on a busy machine. Without its patience a call would not
      * end at all.
      */
-    private static final long WITHIN_NS = 10 * Rig.SECOND_NS;
+    private static final long WITHIN_NS = 10 * ClientRig.SECOND_NS;
 
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private final FakeNodes nodes = new FakeNodes(3);
-    private final Rig rig = Rig.dedicated(nodes, RING);
+    private final InstantNodes nodes = new InstantNodes(3);
+    private final ClientRig rig = ClientRig.dedicated(nodes, RING);
     private final Handle blocking = rig.handle("blocking", standing());
 
     @AfterEach
@@ -50,7 +50,7 @@ class StuckEngineTest
 
     private Heard standing()
     {
-        return new Heard(what -> Rig.awaitQuietly(goOn));
+        return new Heard(what -> ClientRig.awaitQuietly(goOn));
     }
 
     private void stop() throws InterruptedException
@@ -77,7 +77,7 @@ class StuckEngineTest
         stop();
         fillRing();
 
-        assertThat(Rig.acquire(rig.handle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        assertThat(ClientRig.acquire(rig.handle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
     }
 
     @Test
@@ -87,7 +87,7 @@ class StuckEngineTest
         fillRing();
         final Handle late = rig.handle("late");
         final CompletableFuture<Long> term = new CompletableFuture<>();
-        final Thread waiting = Deadline.start(term, () -> late.acquire(Rig.PATIENCE_NS, true));
+        final Thread waiting = Deadline.start(term, () -> late.acquire(ClientRig.PATIENCE_NS, true));
         Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING || term.isDone());
         assertThat(term.isDone()).isFalse();
         goOn.countDown();
@@ -102,9 +102,10 @@ class StuckEngineTest
         fillRing();
         final Handle late = rig.handle("late");
 
-        assertThat(Rig.acquire(late, PATIENCE_NS)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        assertThat(ClientRig.acquire(late, PATIENCE_NS)).isEqualTo(Outcome.BACK_PRESSURED.code());
         goOn.countDown();
-        assertThat(Rig.acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
+        assertThat(ClientRig.acquire(late, ClientRig.PATIENCE_NS)).as("the handle is as good as new")
+            .isGreaterThan(0);
     }
 
     @Test
@@ -114,7 +115,7 @@ class StuckEngineTest
         fillRing();
         final Handle late = rig.handle("late");
         final CompletableFuture<Long> result = new CompletableFuture<>();
-        final Thread waiting = Deadline.start(result, () -> late.acquire(Rig.PATIENCE_NS, true));
+        final Thread waiting = Deadline.start(result, () -> late.acquire(ClientRig.PATIENCE_NS, true));
         Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
         waiting.interrupt();
 
@@ -158,7 +159,7 @@ class StuckEngineTest
         final long startNs = System.nanoTime();
         assertThat(elsewhere(() -> handle.release(1))).isEqualTo(Outcome.UNKNOWN);
         assertThat(System.nanoTime() - startNs).as("it waits for the engine first")
-            .isGreaterThanOrEqualTo(Rig.SECOND_NS);
+            .isGreaterThanOrEqualTo(ClientRig.SECOND_NS);
 
         goOn.countDown();
         Deadline.await("it is released after all", () -> nodes.holding("k") == 0);
@@ -188,7 +189,7 @@ class StuckEngineTest
         final long startNs = System.nanoTime();
         elsewhere(rig.client::close);
 
-        assertThat(System.nanoTime() - startNs).isBetween(Rig.SECOND_NS, WITHIN_NS);
+        assertThat(System.nanoTime() - startNs).isBetween(ClientRig.SECOND_NS, WITHIN_NS);
     }
 
     @Test
@@ -198,7 +199,7 @@ class StuckEngineTest
         final Handle handle = rig.handle("k", heard);
         nodes.fallSilent();
         final CompletableFuture<Long> left =
-            CompletableFuture.supplyAsync(() -> Rig.acquire(handle, 10 * PATIENCE_NS));
+            CompletableFuture.supplyAsync(() -> ClientRig.acquire(handle, 10 * PATIENCE_NS));
         Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
         final Heard stopping = standing();
         assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
@@ -228,7 +229,7 @@ class StuckEngineTest
         for (int i = 0; start == Outcome.STARTED; i++)
         {
             final Handle handle = rig.handle("waiting" + i);
-            start = handle.acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
+            start = handle.acquireAsync(ClientRig.PATIENCE_NS, Handle.NO_ACTION);
             waiting.add(handle);
         }
         assertThat(start).isEqualTo(Outcome.BACK_PRESSURED);

@@ -11,10 +11,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.settings.TokenSource;
-import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
-import dev.redlock.runtime.client.Rig;
 
 /**
  * No node votes for a token that was drawn before its connection, or any later one, was made.
@@ -30,8 +30,8 @@ class TokenStirringTest
     @Test
     void shouldDrawTokensAfreshOnceANodeWasAdmitted() throws InterruptedException
     {
-        final FakeNodes nodes = new FakeNodes(3);
-        try (Rig rig = new Rig(nodes, true, 64, diary))
+        final InstantNodes nodes = new InstantNodes(3);
+        try (ClientRig rig = new ClientRig(nodes, true, 64, diary))
         {
             rig.await("all nodes", () -> diary.entries.size() == 3);
             assertThat(diary.entries).containsExactlyInAnyOrder("0 gave 1", "1 gave 1", "2 gave 1");
@@ -47,7 +47,7 @@ class TokenStirringTest
         }
     }
 
-    private static void cycle(final Rig rig) throws InterruptedException
+    private static void cycle(final ClientRig rig) throws InterruptedException
     {
         try (Handle handle = rig.handle("key"))
         {

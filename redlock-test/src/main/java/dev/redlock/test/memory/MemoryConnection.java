@@ -69,7 +69,7 @@ final class MemoryConnection implements NodeThread.Client
         requests.send(0, this::onKnock);
     }
 
-    void request(final Command command)
+    void request(final ReceivedCommand command)
     {
         requests.send(command.size(), () -> node.receive(this, command));
         final long laterNs = path.takeRepeat();

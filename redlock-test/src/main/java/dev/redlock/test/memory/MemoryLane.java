@@ -44,10 +44,10 @@ final class MemoryLane implements MemoryConnection.Client
     private static final int SOCKET_BYTES = 64 * 1024;
 
     private final ArrayDeque<Asked> asked = new ArrayDeque<>();
-    private final ArrayDeque<Command> unsent = new ArrayDeque<>();
+    private final ArrayDeque<ReceivedCommand> unsent = new ArrayDeque<>();
     private final Reply flyweight = new Reply();
-    private final Inbox inbox;
-    private final Rendering rendering;
+    private final MemoryInbox inbox;
+    private final MemoryRendering rendering;
     private final TransportHandler handler;
     private final TransportLimits limits;
     private final MemoryPath path;
@@ -59,7 +59,7 @@ final class MemoryLane implements MemoryConnection.Client
     private String detail;
     private int unsentBytes;
 
-    MemoryLane(final Inbox inbox, final Rendering rendering, final TransportHandler handler,
+    MemoryLane(final MemoryInbox inbox, final MemoryRendering rendering, final TransportHandler handler,
         final TransportLimits limits, final MemoryPath path, final int index)
     {
         this.inbox = inbox;
@@ -114,8 +114,8 @@ final class MemoryLane implements MemoryConnection.Client
 
     int inquire(final Inquiry inquiry)
     {
-        return state != State.UP ?
-            Transport.NOT_CONNECTED : queue(Rendering.command(inquiry.command()), new Asked(0, inquiry));
+        return state != State.UP ? Transport.NOT_CONNECTED :
+            queue(MemoryRendering.command(inquiry.command()), new Asked(0, inquiry));
     }
 
     void flush()
@@ -213,7 +213,7 @@ final class MemoryLane implements MemoryConnection.Client
         }
     }
 
-    private int queue(final Command command, final Asked asker)
+    private int queue(final ReceivedCommand command, final Asked asker)
     {
         final int size = command.size();
         if (size > limits.unsentBytes())
@@ -263,7 +263,7 @@ final class MemoryLane implements MemoryConnection.Client
         }
         else if (question != null)
         {
-            present.request(Rendering.command(question));
+            present.request(MemoryRendering.command(question));
         }
         else
         {
@@ -276,7 +276,7 @@ final class MemoryLane implements MemoryConnection.Client
 
     private void take(final NodeReply reply)
     {
-        if (reply.isNonsense() || !Rendering.isWithin(limits, reply.answer()))
+        if (reply.isNonsense() || !MemoryRendering.isWithin(limits, reply.answer()))
         {
             broke(DownReason.PROTOCOL, "the node sent something that is not a reply, or exceeds a limit");
         }
@@ -290,7 +290,7 @@ final class MemoryLane implements MemoryConnection.Client
             inbox.telling();
             if (asker.inquiry() == null)
             {
-                handler.onReply(index, asker.correlationId(), Rendering.fill(flyweight, reply));
+                handler.onReply(index, asker.correlationId(), MemoryRendering.fill(flyweight, reply));
             }
             else
             {

@@ -454,7 +454,7 @@ public final class MemoryNode
      */
     public Answer ask(final String... words)
     {
-        return thread.execute(new Command(Arrays.stream(words)
+        return thread.execute(new ReceivedCommand(Arrays.stream(words)
             .map((word) -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new))).answer();
     }
 

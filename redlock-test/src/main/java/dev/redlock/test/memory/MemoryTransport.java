@@ -34,8 +34,8 @@ public final class MemoryTransport implements Transport
 {
     private static final long LONGEST_WAIT_NS = 3_600_000_000_000L;
 
-    private final Inbox inbox = new Inbox();
-    private final Rendering rendering = new Rendering();
+    private final MemoryInbox inbox = new MemoryInbox();
+    private final MemoryRendering rendering = new MemoryRendering();
     private final AtomicBoolean isWoken = new AtomicBoolean();
     private final List<MemoryLane> lanes = new ArrayList<>();
     private final World world;

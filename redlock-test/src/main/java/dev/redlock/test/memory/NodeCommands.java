@@ -56,7 +56,7 @@ final class NodeCommands
         add("COMMAND", 2, this::describe);
     }
 
-    void add(final String name, final int leastArguments, final Function<Command, NodeReply> body)
+    void add(final String name, final int leastArguments, final Function<ReceivedCommand, NodeReply> body)
     {
         table.put(name, new Entry(leastArguments, body, !NATIVE_RELEASES.contains(name)));
     }
@@ -75,7 +75,7 @@ final class NodeCommands
      *
      * @throws NodeError if that is what the node answers.
      */
-    NodeReply run(final Command command)
+    NodeReply run(final ReceivedCommand command)
     {
         final Entry entry = table.get(command.name());
         if (entry == null || !entry.isKnown)
@@ -97,7 +97,7 @@ final class NodeCommands
         return entry != null && entry.isKnown;
     }
 
-    private NodeReply time(final Command command)
+    private NodeReply time(final ReceivedCommand command)
     {
         final long nowUs = Math.floorDiv(wall.nowNs(), 1000L);
 
@@ -106,21 +106,21 @@ final class NodeCommands
             NodeReply.text(Long.toString(nowUs % US_PER_SECOND)).answer()));
     }
 
-    private NodeReply flushAll(final Command command)
+    private NodeReply flushAll(final ReceivedCommand command)
     {
         keys.clear();
 
         return NodeReply.OK;
     }
 
-    private NodeReply get(final Command command)
+    private NodeReply get(final ReceivedCommand command)
     {
         final byte[] value = keys.string(command.key(1));
 
         return value == null ? NodeReply.nil() : NodeReply.of(Answer.text(value));
     }
 
-    private NodeReply keys(final Command command)
+    private NodeReply keys(final ReceivedCommand command)
     {
         if (!command.isWord(1, "*"))
         {
@@ -130,7 +130,7 @@ final class NodeCommands
         return NodeReply.list(keys.names().stream().map((name) -> NodeReply.text(name).answer()).toList());
     }
 
-    private NodeReply set(final Command command)
+    private NodeReply set(final ReceivedCommand command)
     {
         boolean isForNew = false;
         boolean isForOld = false;
@@ -169,7 +169,7 @@ final class NodeCommands
         return NodeReply.OK;
     }
 
-    private NodeReply append(final Command command)
+    private NodeReply append(final ReceivedCommand command)
     {
         final byte[] old = keys.string(command.key(1));
         final byte[] more = command.bytes(2);
@@ -183,23 +183,24 @@ final class NodeCommands
         return NodeReply.number(joined.length);
     }
 
-    private NodeReply strlen(final Command command)
+    private NodeReply strlen(final ReceivedCommand command)
     {
         final byte[] value = keys.string(command.key(1));
 
         return NodeReply.number(value == null ? 0 : value.length);
     }
 
-    private NodeReply incrby(final Command command)
+    private NodeReply incrby(final ReceivedCommand command)
     {
         final byte[] old = keys.string(command.key(1));
-        final long sum = (old == null ? 0 : new Command(new byte[][]{old}).number(0)) + command.number(2);
+        final long present = old == null ? 0 : new ReceivedCommand(new byte[][]{old}).number(0);
+        final long sum = present + command.number(2);
         keys.replace(command.key(1), Long.toString(sum).getBytes(StandardCharsets.US_ASCII));
 
         return NodeReply.number(sum);
     }
 
-    private NodeReply mset(final Command command)
+    private NodeReply mset(final ReceivedCommand command)
     {
         for (int i = 1; i + 1 < command.count(); i += 2)
         {
@@ -212,12 +213,12 @@ final class NodeCommands
     /*
      * Makes a key that is somebody else's: what is in it, nobody asks.
      */
-    private NodeReply hset(final Command command)
+    private NodeReply hset(final ReceivedCommand command)
     {
         return NodeReply.number(keys.putOther(command.key(1)) ? 1 : 0);
     }
 
-    private NodeReply pexpire(final Command command)
+    private NodeReply pexpire(final ReceivedCommand command)
     {
         final long ttlMs = command.number(2);
         if (ttlMs <= 0)
@@ -231,7 +232,7 @@ final class NodeCommands
     /*
      * Never without its condition: a plain deletion is what no lock may ever send.
      */
-    private NodeReply delex(final Command command)
+    private NodeReply delex(final ReceivedCommand command)
     {
         if (command.count() != 4 || !command.isWord(2, "IFEQ"))
         {
@@ -241,7 +242,7 @@ final class NodeCommands
         return deleteIfEqual(command, 3);
     }
 
-    private NodeReply deleteIfEqual(final Command command, final int value)
+    private NodeReply deleteIfEqual(final ReceivedCommand command, final int value)
     {
         final String key = command.key(1);
         final boolean isEqual = Arrays.equals(keys.string(key), command.bytes(value));
@@ -249,7 +250,7 @@ final class NodeCommands
         return NodeReply.number(isEqual && keys.delete(key) ? 1 : 0);
     }
 
-    private NodeReply describe(final Command command)
+    private NodeReply describe(final ReceivedCommand command)
     {
         if (!command.isWord(1, "INFO"))
         {
@@ -279,11 +280,11 @@ final class NodeCommands
     private static final class Entry
     {
         private final int leastArguments;
-        private final Function<Command, NodeReply> body;
+        private final Function<ReceivedCommand, NodeReply> body;
         private boolean isKnown;
 
         private Entry(
-            final int leastArguments, final Function<Command, NodeReply> body, final boolean isKnown)
+            final int leastArguments, final Function<ReceivedCommand, NodeReply> body, final boolean isKnown)
         {
             this.leastArguments = leastArguments;
             this.body = body;

@@ -43,14 +43,14 @@ final class NodeScripts
         cached.clear();
     }
 
-    private NodeReply eval(final Command command)
+    private NodeReply eval(final ReceivedCommand command)
     {
         final ScriptCall call = new ScriptCall(commands, command);
 
         return run(cache(command.bytes(1)), call);
     }
 
-    private NodeReply evalsha(final Command command)
+    private NodeReply evalsha(final ReceivedCommand command)
     {
         final ScriptCall call = new ScriptCall(commands, command);
         final String sha1 = command.text(1).toLowerCase(Locale.ROOT);
@@ -62,7 +62,7 @@ final class NodeScripts
         return run(sha1, call);
     }
 
-    private NodeReply script(final Command command)
+    private NodeReply script(final ReceivedCommand command)
     {
         if (command.isWord(1, "LOAD") && command.count() == 3)
         {

@@ -94,7 +94,7 @@ final class NodeSession
         return facts.get(name);
     }
 
-    private NodeReply hello(final Command command)
+    private NodeReply hello(final ReceivedCommand command)
     {
         if (command.count() > 1 && command.number(1) != 2 && command.number(1) != 3)
         {
@@ -120,12 +120,12 @@ final class NodeSession
         return NodeReply.list(elements);
     }
 
-    private NodeReply auth(final Command command)
+    private NodeReply auth(final ReceivedCommand command)
     {
         throw new NodeError("ERR AUTH <password>" + NO_PASSWORD);
     }
 
-    private NodeReply select(final Command command)
+    private NodeReply select(final ReceivedCommand command)
     {
         if (command.number(1) != 0)
         {
@@ -135,12 +135,12 @@ final class NodeSession
         return NodeReply.OK;
     }
 
-    private NodeReply client(final Command command)
+    private NodeReply client(final ReceivedCommand command)
     {
         return command.isWord(1, "ID") ? NodeReply.number(clientId) : NodeReply.OK;
     }
 
-    private NodeReply info(final Command command)
+    private NodeReply info(final ReceivedCommand command)
     {
         if (unchanging == null)
         {

@@ -166,7 +166,7 @@ final class NodeThread
         written.remove(client);
     }
 
-    void receive(final Client client, final Command command)
+    void receive(final Client client, final ReceivedCommand command)
     {
         receive(client, command, false);
     }
@@ -174,7 +174,7 @@ final class NodeThread
     /**
      * Executes a command once more, without a reply.
      */
-    void repeat(final Client client, final Command command)
+    void repeat(final Client client, final ReceivedCommand command)
     {
         if (isUp)
         {
@@ -182,7 +182,7 @@ final class NodeThread
         }
     }
 
-    private void receive(final Client client, final Command command, final boolean isRepeated)
+    private void receive(final Client client, final ReceivedCommand command, final boolean isRepeated)
     {
         busyUntilNs = Math.max(busyUntilNs, world.nowNs()) + serviceNs;
         requests.add(new Request(client, command, busyUntilNs, isRepeated));
@@ -201,7 +201,7 @@ final class NodeThread
         while (isUp && !isPaused && !requests.isEmpty() && requests.peek().dueNs() <= world.nowNs())
         {
             final Request request = requests.poll();
-            final Command command = request.command();
+            final ReceivedCommand command = request.command();
             final Client client = request.client();
             session.client(client.clientId());
             if (!request.isRepeated() && isWaiting(client, command))
@@ -230,7 +230,7 @@ final class NodeThread
     /*
      * Whoever waits for replicas waits until the time is over, or for ever: a node in memory has none.
      */
-    private boolean isWaiting(final Client client, final Command command)
+    private boolean isWaiting(final Client client, final ReceivedCommand command)
     {
         final boolean isForFile = file != null && command.name().equals("WAITAOF");
         final boolean isForReplicas = command.name().equals("WAIT") && command.count() == 3 &&
@@ -258,7 +258,7 @@ final class NodeThread
     /*
      * The commands of the lock, recognised by their form: only locks use scripts.
      */
-    private NodeReply executeWatched(final Command command)
+    private NodeReply executeWatched(final ReceivedCommand command)
     {
         switch (command.lockKind())
         {
@@ -300,7 +300,7 @@ final class NodeThread
         return first.kind() == Answer.Kind.NUMBER && first.number() > 0;
     }
 
-    NodeReply execute(final Command command)
+    NodeReply execute(final ReceivedCommand command)
     {
         calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
         final String refusal = refusals.isEmpty() ? null :
@@ -321,7 +321,7 @@ final class NodeThread
         }
     }
 
-    private record Request(Client client, Command command, long dueNs, boolean isRepeated)
+    private record Request(Client client, ReceivedCommand command, long dueNs, boolean isRepeated)
     {
     }
 }

@@ -17,11 +17,11 @@ public final class ScriptCall
     private static final long US_PER_SECOND = 1_000_000;
 
     private final NodeCommands commands;
-    private final Command command;
+    private final ReceivedCommand command;
     private final int keyCount;
     private final int argumentCount;
 
-    ScriptCall(final NodeCommands commands, final Command command)
+    ScriptCall(final NodeCommands commands, final ReceivedCommand command)
     {
         this.commands = commands;
         this.command = command;
@@ -117,7 +117,7 @@ public final class ScriptCall
         all[0] = name.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(arguments, 0, all, 1, arguments.length);
 
-        return commands.run(new Command(all)).answer();
+        return commands.run(new ReceivedCommand(all)).answer();
     }
 
     /**

@@ -67,8 +67,8 @@ class BorrowedThreadTest extends OverBothSockets
     private Transport up()
     {
         final Recorder recorder = new Recorder();
-        final TransportContext context = new TransportContext(List.of(Rig.at(node.port())), Rig.TEMPLATES,
-            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
+        final TransportContext context = new TransportContext(List.of(NettyRig.at(node.port())),
+            NettyRig.TEMPLATES, TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
         final Transport transport = new NettyTransportProvider().open(context, recorder);
         transport.connect(0);
         while (recorder.count("up") == 0 && !Thread.interrupted())

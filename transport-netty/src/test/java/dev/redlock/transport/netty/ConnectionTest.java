@@ -33,7 +33,7 @@ class ConnectionTest extends OverBothSockets
         {
             port = listener.getLocalPort();
         }
-        final Rig rig = rig().node(port).open();
+        final NettyRig rig = rig().node(port).open();
         rig.connect(0).awaitDown();
         rig.told("down 0 UNREACHABLE cannot connect: connection refused");
     }
@@ -42,21 +42,21 @@ class ConnectionTest extends OverBothSockets
     void shouldGiveUpAnAttemptOrALookupUnderWay()
     {
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(node.port()).node(NodeAddress.of("localhost", node.port())).open();
+        final NettyRig rig = rig().node(node.port()).node(NodeAddress.of("localhost", node.port())).open();
         for (int i = 0; i < 50; i++)
         {
             rig.connect(0).poll().clear().disconnect(0);
             rig.pollUntil("down 0 LOCAL disconnect was called").clear().connect(1).disconnect(1);
             rig.poll().told("down 1 LOCAL disconnect was called");
         }
-        rig.clear().up(0).up(1).offers(Rig.PING, 99).pollUntil("reply 0 99 OK");
+        rig.clear().up(0).up(1).offers(NettyRig.PING, 99).pollUntil("reply 0 99 OK");
     }
 
     @Test
     void shouldIgnoreADisconnectInTheCallbackThatSaysDown()
     {
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(node.port()).open();
+        final NettyRig rig = rig().node(node.port()).open();
         rig.recorder.onDown = nodeIndex -> rig.transport.disconnect(0);
         rig.up().disconnect(0).awaitDown().poll().poll();
 
@@ -67,7 +67,7 @@ class ConnectionTest extends OverBothSockets
     void shouldResolveANameWithoutHoldingUpTheThread()
     {
         final RedisServerProcess server = closing.later(RedisServerProcess.builder().start());
-        final Rig rig = rig().node(NodeAddress.of("localhost", server.port()))
+        final NettyRig rig = rig().node(NodeAddress.of("localhost", server.port()))
             .node(NodeAddress.of("no-such-host.invalid", 6379)).open();
         rig.connect(1);
         rig.recorder.onDown = nodeIndex ->
@@ -91,7 +91,7 @@ class ConnectionTest extends OverBothSockets
             InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"),
             InetAddress.getByName("127.0.0.1")};
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
+        final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
         rig.recorder.onDown = rig.transport::connect;
         rig.up();
         assertThat(rig.recorder.events).hasSize(4);
@@ -121,7 +121,7 @@ class ConnectionTest extends OverBothSockets
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
+        final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
         rig.recorder.onDown = rig.transport::connect;
         rig.up();
 
@@ -146,7 +146,7 @@ class ConnectionTest extends OverBothSockets
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(NodeAddress.of("a.name", node.port()))
+        final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port()))
             .node(NodeAddress.of("b.name", node.port())).node(NodeAddress.of("good.name", node.port()))
             .resolver(resolver).open();
         rig.connect(0).connect(1).up(2);
@@ -166,8 +166,8 @@ class ConnectionTest extends OverBothSockets
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).node(node.port()).resolver(resolver)
-            .open();
+        final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port())).node(node.port())
+            .resolver(resolver).open();
         rig.connect(0).up(1).disconnect(0).poll().connect(0);
         rig.poll();
         answer.countDown();
@@ -194,10 +194,10 @@ class ConnectionTest extends OverBothSockets
         final Path socket = directory.resolve("s");
         final RedisServerProcess server = closing.later(RedisServerProcess.builder().unixSocket(socket)
             .start());
-        final Rig rig = rig().node(NodeAddress.parse("unix://" + socket)).open().up();
+        final NettyRig rig = rig().node(NodeAddress.parse("unix://" + socket)).open().up();
         for (int i = 1; i <= 1000; i++)
         {
-            rig.offers(Rig.INCR, i);
+            rig.offers(NettyRig.INCR, i);
         }
         rig.pollUntilReplies(1000).toldLast("reply 0 1000 NUMBERS 1000");
 
@@ -211,7 +211,7 @@ class ConnectionTest extends OverBothSockets
         final NodeAddress missing = NodeAddress.parse("unix://" + directory.resolve("missing"));
         final NodeAddress tooLong = NodeAddress.parse("unix:///" + "x".repeat(200));
         final NodeAddress impossible = new NodeAddress(null, 0, "/tmp/\0", false, 0, Credentials.NONE);
-        final Rig rig = rig().node(missing).node(tooLong).node(impossible).open();
+        final NettyRig rig = rig().node(missing).node(tooLong).node(impossible).open();
         rig.connect(0).connect(1).connect(2);
         assertThat(rig.recorder.events).as("callbacks outside of poll").isEmpty();
         rig.pollUntil(() -> rig.recorder.count("down") == 3, "three failures");
@@ -225,8 +225,8 @@ class ConnectionTest extends OverBothSockets
     void shouldDeliverWhatCameBeforeTheEnd()
     {
         final FakeNode node = node(command -> FakeReply.raw("+OK\r\n:2\r\n$-1").thenClose());
-        final Rig rig = rig().node(node.port()).open().up();
-        rig.clear().offers(Rig.PING, 1).offers(Rig.PING, 2).offers(Rig.PING, 3).awaitDown();
+        final NettyRig rig = rig().node(node.port()).open().up();
+        rig.clear().offers(NettyRig.PING, 1).offers(NettyRig.PING, 2).offers(NettyRig.PING, 3).awaitDown();
 
         assertThat(rig.recorder.events).hasSize(4);
         assertThat(rig.recorder.events.subList(0, 3))

@@ -24,7 +24,7 @@ class DialogueTest extends OverBothSockets
     {
         final List<Integer> inFlight = new ArrayList<>();
         final FakeNode node = node(command -> FakeReply.integer(inFlight.size()));
-        final Rig rig = rig().node(node.port()).open();
+        final NettyRig rig = rig().node(node.port()).open();
         rig.recorder.dialogues = nodeIndex -> Recorder.questions(
             answer ->
             {
@@ -44,20 +44,20 @@ class DialogueTest extends OverBothSockets
     {
         final List<Integer> results = new ArrayList<>();
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(node.port()).open();
+        final NettyRig rig = rig().node(node.port()).open();
         rig.recorder.dialogues = nodeIndex ->
         {
-            results.add(rig.offer(Rig.PING, 1));
+            results.add(rig.offer(NettyRig.PING, 1));
             results.add(rig.inquire(0, "PING"));
 
             return Recorder.questions(answer ->
             {
-                results.add(rig.offer(Rig.PING, 2));
+                results.add(rig.offer(NettyRig.PING, 2));
 
                 return null;
             }, "HELLO 3");
         };
-        rig.recorder.onUp = nodeIndex -> results.add(rig.offer(Rig.PING, 3));
+        rig.recorder.onUp = nodeIndex -> results.add(rig.offer(NettyRig.PING, 3));
         rig.up();
 
         assertThat(results).containsExactly(Transport.NOT_CONNECTED, Transport.NOT_CONNECTED,
@@ -68,7 +68,7 @@ class DialogueTest extends OverBothSockets
     void shouldEndOnlyTheConnectionWhoseDialogueThrows()
     {
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(node.port()).open();
+        final NettyRig rig = rig().node(node.port()).open();
         rig.recorder.dialogues = nodeIndex -> Recorder.questions(answer ->
         {
             throw new UnsupportedOperationException("a flaw, secret s3cret");
@@ -90,7 +90,8 @@ class DialogueTest extends OverBothSockets
     void shouldRefuseAQuestionThatIsTooLarge()
     {
         final FakeNode node = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(node.port()).limits(new TransportLimits(16, 4096, 64, 1024, 8, 2)).open();
+        final NettyRig rig =
+            rig().node(node.port()).limits(new TransportLimits(16, 4096, 64, 1024, 8, 2)).open();
         rig.recorder.dialogues = nodeIndex -> Recorder.questions("SET k " + "v".repeat(5000));
         rig.connect(0).awaitDown();
 
@@ -106,7 +107,7 @@ class DialogueTest extends OverBothSockets
         final String said, final String why, final String near)
     {
         final FakeNode node = node(command -> FakeReply.raw(said + "\r\n"));
-        final Rig rig = rig().node(node.port()).open();
+        final NettyRig rig = rig().node(node.port()).open();
         rig.recorder.dialogues = nodeIndex -> Recorder.questions("HELLO 3 AUTH user s3cret-pass");
         rig.connect(0).awaitDown();
 

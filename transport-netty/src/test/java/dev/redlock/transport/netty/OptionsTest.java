@@ -46,7 +46,8 @@ class OptionsTest
     @Test
     void shouldListTheOptionsWhenOneIsUnknown()
     {
-        assertThatThrownBy(() -> open(Rig.at(1), TlsOptions.PLATFORM, Map.of("io", "nio", "speed", "high")))
+        assertThatThrownBy(
+            () -> open(NettyRig.at(1), TlsOptions.PLATFORM, Map.of("io", "nio", "speed", "high")))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessage("the netty transport has no option 'speed'; its only option is io=epoll or io=nio");
     }
@@ -54,7 +55,7 @@ class OptionsTest
     @Test
     void shouldListTheValuesWhenOneIsUnknown()
     {
-        assertThatThrownBy(() -> open(Rig.at(1), TlsOptions.PLATFORM, Map.of("io", "io_uring")))
+        assertThatThrownBy(() -> open(NettyRig.at(1), TlsOptions.PLATFORM, Map.of("io", "io_uring")))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("is 'io_uring' but must be epoll or nio");
     }
@@ -66,7 +67,7 @@ class OptionsTest
         final TransportProvider provider = (TransportProvider) old
             .loadClass(NettyTransportProvider.class.getName()).getConstructor().newInstance();
 
-        assertThatThrownBy(() -> provider.open(context(Rig.at(1), TlsOptions.PLATFORM, Map.of()),
+        assertThatThrownBy(() -> provider.open(context(NettyRig.at(1), TlsOptions.PLATFORM, Map.of()),
             new Recorder()))
             .isInstanceOf(IllegalStateException.class)
             .hasMessageMatching("transport 'netty' needs Netty 4\\.2\\.8\\.Final or newer, but found " +
@@ -90,15 +91,15 @@ class OptionsTest
         final CommandTemplate stranger = CommandTemplate.of(0, "stranger").literal("PING").build();
         final CommandTemplate late = CommandTemplate.of(99, "late").literal("PING").build();
         try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with("nio", new Closing()).node(node.port()).open().up())
+            NettyRig rig = NettyRig.with("nio", new Closing()).node(node.port()).open().up())
         {
             assertThatThrownBy(() -> rig.offer(stranger, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("command stranger is not among the templates");
             assertThatThrownBy(() -> rig.offer(late, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("command late is not among the templates");
-            assertThatThrownBy(() -> rig.transport.offer(0, new Operation().wrap(Rig.INCR, null, 1)))
+            assertThatThrownBy(() -> rig.transport.offer(0, new Operation().wrap(NettyRig.INCR, null, 1)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("incr names a key");
-            rig.offers(Rig.PING, 2).pollUntil("reply 0 2 OK");
+            rig.offers(NettyRig.PING, 2).pollUntil("reply 0 2 OK");
         }
     }
 
@@ -111,7 +112,8 @@ class OptionsTest
     private static TransportContext context(
         final NodeAddress address, final TlsOptions tls, final Map<String, String> options)
     {
-        return new TransportContext(List.of(address), Rig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
+        return new TransportContext(
+            List.of(address), NettyRig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
     }
 
     /**

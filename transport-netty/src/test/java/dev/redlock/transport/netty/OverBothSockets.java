@@ -26,9 +26,9 @@ abstract class OverBothSockets
     @Parameter
     String io;
 
-    final Rig.Setup rig()
+    final NettyRig.Setup rig()
     {
-        return Rig.with(io, closing);
+        return NettyRig.with(io, closing);
     }
 
     final FakeNode node(final FakeScript script)

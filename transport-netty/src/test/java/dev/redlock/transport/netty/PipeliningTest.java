@@ -30,12 +30,12 @@ class PipeliningTest extends OverBothSockets
     {
         final int count = 10_000;
         final List<String> expected = new ArrayList<>();
-        final Rig rig = rig().node(SERVER.port()).open().up();
+        final NettyRig rig = rig().node(SERVER.port()).open().up();
         rig.clear();
         int backPressured = 0;
         for (int i = 1; i <= count; i++)
         {
-            while (rig.offer(Rig.INCR, 1_000_000 + i) == Transport.BACK_PRESSURED)
+            while (rig.offer(NettyRig.INCR, 1_000_000 + i) == Transport.BACK_PRESSURED)
             {
                 backPressured++;
                 rig.transport.poll(1_000_000);
@@ -51,9 +51,9 @@ class PipeliningTest extends OverBothSockets
     @Test
     void shouldCountEventsAndFindNothingToDoInSilence()
     {
-        final Rig rig = rig().node(SERVER.port()).open().up();
+        final NettyRig rig = rig().node(SERVER.port()).open().up();
         assertThat(rig.transport.poll(0)).isZero();
-        rig.offers(Rig.PING, 1).offers(Rig.PING, 2).inquires(0, "PING");
+        rig.offers(NettyRig.PING, 1).offers(NettyRig.PING, 2).inquires(0, "PING");
         int events = 0;
         while (events < 3)
         {

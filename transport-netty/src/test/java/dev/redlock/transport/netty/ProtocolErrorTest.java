@@ -23,8 +23,8 @@ class ProtocolErrorTest extends OverBothSockets
     {
         final FakeNode bad = node(command -> FakeReply.raw("+OK\r\nnonsense with a token\r\n"));
         final FakeNode good = node(command -> FakeReply.ok());
-        final Rig rig = rig().node(bad.port()).node(good.port()).open().up(0).up(1);
-        rig.clear().offers(0, Rig.PING, 1).offers(0, Rig.PING, 2).offers(0, Rig.PING, 3);
+        final NettyRig rig = rig().node(bad.port()).node(good.port()).open().up(0).up(1);
+        rig.clear().offers(0, NettyRig.PING, 1).offers(0, NettyRig.PING, 2).offers(0, NettyRig.PING, 3);
         rig.awaitDown();
 
         assertThat(rig.recorder.events).hasSize(4).startsWith(
@@ -32,7 +32,7 @@ class ProtocolErrorTest extends OverBothSockets
         assertThat(rig.recorder.last())
             .startsWith("down 0 PROTOCOL the node sent something that is not RESP, or exceeds a limit: ")
             .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
-        rig.offers(1, Rig.PING, 4).pollUntil("reply 1 4 OK");
+        rig.offers(1, NettyRig.PING, 4).pollUntil("reply 1 4 OK");
 
         rig.clear().up(0);
     }
@@ -47,7 +47,7 @@ class ProtocolErrorTest extends OverBothSockets
         {
             try (FakeNode node = node(
                 command -> FakeReply.raw(hostile.repeat(3).getBytes(StandardCharsets.ISO_8859_1)));
-                Rig rig = rig().node(node.port()).open().up())
+                NettyRig rig = rig().node(node.port()).open().up())
             {
                 rig.clear();
                 final long before = THREADS.getCurrentThreadAllocatedBytes();

@@ -24,7 +24,7 @@ class ShortWriteTest extends OverBothSockets
 
     private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
     private SlowPeer peer;
-    private Rig rig;
+    private NettyRig rig;
     private int accepted;
 
     @BeforeEach
@@ -122,7 +122,7 @@ class ShortWriteTest extends OverBothSockets
         rig.disconnect(0).poll();
 
         assertThat(rig.recorder.count("reply 0 ")).isEqualTo(accepted);
-        rig.clear().up().offers(Rig.PING, 1);
+        rig.clear().up().offers(NettyRig.PING, 1);
     }
 
     @Test

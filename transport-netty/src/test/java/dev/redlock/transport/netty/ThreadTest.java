@@ -26,16 +26,16 @@ class ThreadTest
         return Stream.of(
             call("connect", rig -> rig.transport.connect(0)),
             call("disconnect", rig -> rig.transport.disconnect(0)),
-            call("offer", rig -> rig.offer(Rig.PING, 1)),
+            call("offer", rig -> rig.offer(NettyRig.PING, 1)),
             call("inquire", rig -> rig.inquire(0, "PING")),
             call("flush", rig -> rig.transport.flush()), call("poll", rig -> rig.transport.poll(0)));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("calls")
-    void shouldBindTheFirstThreadThatDrives(final String name, final Consumer<Rig> call) throws Exception
+    void shouldBindTheFirstThreadThatDrives(final String name, final Consumer<NettyRig> call) throws Exception
     {
-        final Rig rig = Rig.with("nio", new Closing()).node(1).open();
+        final NettyRig rig = NettyRig.with("nio", new Closing()).node(1).open();
         final FutureTask<Void> driving = new FutureTask<>(() -> call.accept(rig), null);
         final Thread driver = new Thread(driving, "the-driver");
         driver.start();
@@ -62,7 +62,7 @@ class ThreadTest
         assertThat(hasPools[0]).isTrue();
     }
 
-    private static Arguments call(final String name, final Consumer<Rig> call)
+    private static Arguments call(final String name, final Consumer<NettyRig> call)
     {
         return arguments(name, call);
     }

@@ -99,13 +99,13 @@ class TlsTest
     void shouldCarryOperationsInOrder() throws IOException
     {
         final TlsFront front = front(good);
-        final Rig rig = rig("localhost", front.port(), trusting(good));
+        final NettyRig rig = rig("localhost", front.port(), trusting(good));
         rig.up();
         server.client().call("DEL", "a:key");
         rig.clear();
         for (int i = 1; i <= 3000; i++)
         {
-            rig.offers(Rig.INCR, i);
+            rig.offers(NettyRig.INCR, i);
         }
         rig.pollUntilReplies(3000);
 
@@ -137,7 +137,7 @@ class TlsTest
         final String reason) throws IOException
     {
         final TlsFront front = front(shown);
-        final Rig rig = rig(host, front.port(), trusted);
+        final NettyRig rig = rig(host, front.port(), trusted);
         assertThat(failure(rig)).startsWith("down 0 TLS no TLS with " + host + ":" + front.port() + ": ")
             .containsPattern(reason);
     }
@@ -146,7 +146,7 @@ class TlsTest
     void shouldVerifyAnAddressToo() throws IOException
     {
         final TlsFront front = front(good);
-        final Rig rig = rig("127.0.0.1", front.port(), trusting(good));
+        final NettyRig rig = rig("127.0.0.1", front.port(), trusting(good));
         rig.up();
     }
 
@@ -154,7 +154,7 @@ class TlsTest
     void shouldAskForTheServerByName() throws Exception
     {
         final TlsFront front = front(good);
-        final Rig rig = setup(trusting(good)).node(address("node.test", front.port()))
+        final NettyRig rig = setup(trusting(good)).node(address("node.test", front.port()))
             .resolver(name -> new InetAddress[]{InetAddress.getLoopbackAddress()}).open();
         rig.up();
         assertThat(front.serverNames().poll(20, TimeUnit.SECONDS)).contains("node.test");
@@ -164,7 +164,7 @@ class TlsTest
     void shouldSayThatANodeDoesNotSpeakTls() throws IOException
     {
         final ServerSocket plain = closing.later(new ServerSocket(0, 1, InetAddress.getByName("localhost")));
-        final Rig rig = rig("localhost", plain.getLocalPort(), trusting(good));
+        final NettyRig rig = rig("localhost", plain.getLocalPort(), trusting(good));
         final Thread node = new Thread(() -> complain(plain));
         node.setDaemon(true);
         node.start();
@@ -196,8 +196,8 @@ class TlsTest
         final TlsOptions options =
             new TlsOptions(good.authorityFile(), client.certificateFile(), client.keyFile());
         final TlsFront front = closing.later(new TlsFront(good.serverContext(client), true, server.port()));
-        final Rig rig = rig("localhost", front.port(), options);
-        rig.up().offers(Rig.PING, 1).pollUntil("reply 0 1 STATUS");
+        final NettyRig rig = rig("localhost", front.port(), options);
+        rig.up().offers(NettyRig.PING, 1).pollUntil("reply 0 1 STATUS");
     }
 
     /*
@@ -207,7 +207,7 @@ class TlsTest
     void shouldGoDownWithoutACertificateThatTheNodeWants() throws IOException
     {
         final TlsFront front = closing.later(new TlsFront(good.serverContext(client), true, server.port()));
-        final Rig rig = rig("localhost", front.port(), trusting(good));
+        final NettyRig rig = rig("localhost", front.port(), trusting(good));
         rig.connect(0).awaitDown();
 
         assertThat(rig.recorder.last()).matches("down 0 (TLS|CLOSED) .*");
@@ -219,7 +219,7 @@ class TlsTest
         final Path trusted = files.resolve("trusted.pem");
         Files.copy(other.authorityFile(), trusted);
         final TlsFront front = front(good);
-        final Rig rig = rig("localhost", front.port(), new TlsOptions(trusted, null, null));
+        final NettyRig rig = rig("localhost", front.port(), new TlsOptions(trusted, null, null));
         assertThat(failure(rig)).contains("not signed by a trusted authority");
 
         Files.copy(good.authorityFile(), trusted, StandardCopyOption.REPLACE_EXISTING);
@@ -236,7 +236,7 @@ class TlsTest
     void shouldGiveUpAHandshakeThatIsNotAnswered() throws IOException
     {
         final ServerSocket silent = closing.later(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-        final Rig rig = rig("localhost", silent.getLocalPort(), trusting(good));
+        final NettyRig rig = rig("localhost", silent.getLocalPort(), trusting(good));
         silent.setSoTimeout(1);
         rig.connect(0);
         rig.pollUntil(() -> isAccepted(silent), "the connection");
@@ -250,7 +250,7 @@ class TlsTest
     {
         final TlsFront front = front(good);
         final TcpProxy proxy = closing.later(TcpProxy.inFrontOf("127.0.0.1", front.port()));
-        final Rig rig = setup(trusting(good)).sendBufferBytes(2048)
+        final NettyRig rig = setup(trusting(good)).sendBufferBytes(2048)
             .node(address("localhost", proxy.port())).open();
         rig.up().clear();
         proxy.requests().hold();
@@ -269,8 +269,8 @@ class TlsTest
     void shouldAnswerLostWhenTheNodeGoes() throws IOException
     {
         final TlsFront front = front(good);
-        final Rig rig = rig("localhost", front.port(), trusting(good));
-        rig.up().clear().offers(Rig.SLEEP, 1).flush();
+        final NettyRig rig = rig("localhost", front.port(), trusting(good));
+        rig.up().clear().offers(NettyRig.SLEEP, 1).flush();
         front.hangUp();
         rig.awaitDown();
 
@@ -286,7 +286,7 @@ class TlsTest
     {
         final int count = 5000;
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
+        try (TlsFront front = front(good); NettyRig rig = rig("localhost", front.port(), trusting(good)))
         {
             rig.up();
             roundTrips(rig, count);
@@ -303,11 +303,11 @@ class TlsTest
         }
     }
 
-    private static void roundTrips(final Rig rig, final int count)
+    private static void roundTrips(final NettyRig rig, final int count)
     {
         for (int i = 0; i < count; i++)
         {
-            rig.clear().offers(Rig.PING, i);
+            rig.clear().offers(NettyRig.PING, i);
             while (rig.recorder.events.isEmpty())
             {
                 rig.transport.poll(Duration.ofMillis(1).toNanos());
@@ -315,7 +315,7 @@ class TlsTest
         }
     }
 
-    private static String failure(final Rig rig)
+    private static String failure(final NettyRig rig)
     {
         rig.connect(0);
         rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
@@ -357,13 +357,13 @@ class TlsTest
         return NodeAddress.parse("rediss://" + host + ":" + port);
     }
 
-    private Rig rig(final String host, final int port, final TlsOptions tls)
+    private NettyRig rig(final String host, final int port, final TlsOptions tls)
     {
         return setup(tls).node(address(host, port)).open();
     }
 
-    private Rig.Setup setup(final TlsOptions tls)
+    private NettyRig.Setup setup(final TlsOptions tls)
     {
-        return Rig.with(io, closing).tls(tls).tlsEngine(engine);
+        return NettyRig.with(io, closing).tls(tls).tlsEngine(engine);
     }
 }

@@ -21,7 +21,7 @@ class WakeupTest extends OverBothSockets
     private static final long FOREVER_NS = TimeUnit.DAYS.toNanos(1);
 
     private FakeNode node;
-    private Rig rig;
+    private NettyRig rig;
 
     @BeforeEach
     void open()

@@ -52,7 +52,7 @@ final class FakeConnection
      */
     void close()
     {
-        Sockets.close(socket);
+        QuietSockets.close(socket);
         thread.interrupt();
     }
 
@@ -77,11 +77,11 @@ final class FakeConnection
 
         if (reply.ending() == FakeReply.Ending.CLOSE)
         {
-            Sockets.close(socket);
+            QuietSockets.close(socket);
         }
         else if (reply.ending() == FakeReply.Ending.RESET)
         {
-            Sockets.reset(socket);
+            QuietSockets.reset(socket);
         }
     }
 
@@ -110,7 +110,7 @@ final class FakeConnection
         }
         finally
         {
-            Sockets.close(socket);
+            QuietSockets.close(socket);
         }
     }
 

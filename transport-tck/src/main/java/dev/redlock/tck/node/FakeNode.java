@@ -228,7 +228,7 @@ public final class FakeNode implements AutoCloseable
         {
             isClosed = true;
         }
-        Sockets.close(listener);
+        QuietSockets.close(listener);
         Waiting.forEnd(acceptor);
         present().forEach(FakeConnection::close);
         present().forEach(FakeConnection::join);
@@ -316,7 +316,7 @@ public final class FakeNode implements AutoCloseable
         if (isClosed || connections.size() >= MAX_CONNECTIONS)
         {
             refusedCount++;
-            Sockets.close(socket);
+            QuietSockets.close(socket);
             return;
         }
 

@@ -47,7 +47,7 @@ class FakeNodeTest
         assertThat(node.resets()).isZero();
 
         final Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
-        Sockets.reset(socket);
+        QuietSockets.reset(socket);
         Await.parking().until("the end", WITHIN, () -> node.ends() == 2);
         assertThat(node.resets()).isEqualTo(1);
     }

@@ -42,15 +42,15 @@ class DashboardPictureTest
         assumeThat(PROGRAM).as("-Dredlock.prometheus=/path/to/prometheus").isNotEmpty();
         final Dashboard dashboard = Dashboard.read();
         try (RedisServers servers = RedisServers.start(5);
-            Shop first = new Shop("shop-1", servers.uris(), 4);
-            Shop second = new Shop("shop-2", servers.uris(), 3);
-            Shop third = new Shop("shop-3", servers.uris(), 2);
+            BusyShop first = new BusyShop("shop-1", servers.uris(), 4);
+            BusyShop second = new BusyShop("shop-2", servers.uris(), 3);
+            BusyShop third = new BusyShop("shop-3", servers.uris(), 2);
             Prometheus prometheus = new Prometheus(PROGRAM, folder, new TreeMap<>(
                 Map.of("shop-1", first.port(), "shop-2", second.port(), "shop-3", third.port()))))
         {
             Await.parking().untilNs(System.nanoTime() + TimeUnit.SECONDS.toNanos(WARM_UP_S));
             final Instant start = Instant.now();
-            final Story story = Story.of(servers);
+            final DashboardStory story = DashboardStory.of(servers);
             story.play();
 
             final String picture =
@@ -69,7 +69,7 @@ class DashboardPictureTest
         {
             for (final Dashboard.Target target : panel.targets())
             {
-                final List<Series> series = prometheus.range(target, start, Story.SECONDS);
+                final List<Series> series = prometheus.range(target, start, DashboardStory.SECONDS);
                 assertThat(series).as(target.expr()).isNotEmpty()
                     .allMatch((line) -> line.hasAny(Double::isFinite), "has values")
                     .noneMatch((line) -> line.hasAny((value) -> value < 0), "falls below zero");

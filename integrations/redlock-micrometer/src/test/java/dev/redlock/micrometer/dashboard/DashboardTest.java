@@ -50,8 +50,8 @@ class DashboardTest
         assertThat(Dashboard.read().panels()).allSatisfy((panel) ->
         {
             assertThat(picture).as("draw it anew, as docs/micrometer.md says")
-                .contains(">" + Svg.escaped(panel.title()) + "<");
-            panel.targets().forEach((target) -> assertThat(picture).contains(Svg.escaped(target.expr())));
+                .contains(">" + SvgText.escaped(panel.title()) + "<");
+            panel.targets().forEach((target) -> assertThat(picture).contains(SvgText.escaped(target.expr())));
         });
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
  * @param legend of which lines it has.
  * @param story  whose time it shows.
  */
-record Frame(double left, double top, double width, double height, List<Key> legend, Story story)
+record Frame(double left, double top, double width, double height, List<Key> legend, DashboardStory story)
 {
     private static final double LETTER = 7;
     private static final double KEY = 18;
@@ -54,21 +54,21 @@ record Frame(double left, double top, double width, double height, List<Key> leg
 
     double at(final double second)
     {
-        return start() + (right() - start()) * second / Story.SECONDS;
+        return start() + (right() - start()) * second / DashboardStory.SECONDS;
     }
 
-    void draw(final Svg svg, final String title)
+    void draw(final SvgText svg, final String title)
     {
         svg.add("<rect class=\"panel\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"3\"/>\n",
             left, top, width, height);
         svg.add("<text class=\"title\" x=\"%.1f\" y=\"%.1f\">%s</text>\n", left + 10, top + 20,
-            Svg.escaped(title));
-        for (int minute = 0; minute * 60 <= Story.SECONDS; minute++)
+            SvgText.escaped(title));
+        for (int minute = 0; minute * 60 <= DashboardStory.SECONDS; minute++)
         {
             svg.add("<text class=\"tick middle\" x=\"%.1f\" y=\"%.1f\">%d:00</text>\n", at(minute * 60),
                 floor() + 15, minute);
         }
-        for (final Story.Event event : story.events())
+        for (final DashboardStory.Event event : story.events())
         {
             svg.add("<path class=\"event\" d=\"M%.1f %.1fV%.1f\"/>", at(event.second()), ceiling(), floor());
             svg.add("<text class=\"tick middle\" x=\"%.1f\" y=\"%.1f\">%s</text>\n", at(event.second()),
@@ -77,7 +77,7 @@ record Frame(double left, double top, double width, double height, List<Key> leg
         drawLegend(svg);
     }
 
-    private void drawLegend(final Svg svg)
+    private void drawLegend(final SvgText svg)
     {
         final List<List<Key>> lines = lines();
         for (int i = 0; i < lines.size(); i++)
@@ -87,7 +87,7 @@ record Frame(double left, double top, double width, double height, List<Key> leg
             for (final Key key : lines.get(i))
             {
                 svg.add("<tspan class=\"%s\" dx=\"%d\">●</tspan> %s", key.colour(),
-                    lines.get(i).indexOf(key) == 0 ? 0 : 10, Svg.escaped(key.name()));
+                    lines.get(i).indexOf(key) == 0 ? 0 : 10, SvgText.escaped(key.name()));
             }
             svg.add("</text>\n");
         }

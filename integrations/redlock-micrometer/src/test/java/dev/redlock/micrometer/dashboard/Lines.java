@@ -23,7 +23,7 @@ final class Lines
         return frame.floor() - (frame.floor() - frame.ceiling()) * value / axis.most();
     }
 
-    void drawAxis(final Svg svg)
+    void drawAxis(final SvgText svg)
     {
         for (int tick = 0; tick <= axis.steps(); tick++)
         {
@@ -34,13 +34,13 @@ final class Lines
         }
     }
 
-    void drawThreshold(final Svg svg, final double value)
+    void drawThreshold(final SvgText svg, final double value)
     {
         svg.add("<path class=\"threshold\" d=\"M%.1f %.1fH%.1f\"/>\n", frame.start(), height(value),
             frame.right());
     }
 
-    void draw(final Svg svg, final List<Series> series)
+    void draw(final SvgText svg, final List<Series> series)
     {
         // The first is drawn last, on top of others that are as low.
         for (int i = series.size() - 1; i >= 0; i--)
@@ -51,7 +51,7 @@ final class Lines
 
     private String path(final double[] values)
     {
-        final Svg path = new Svg();
+        final SvgText path = new SvgText();
         boolean isDrawing = false;
         for (int i = 0; i < values.length; i++)
         {

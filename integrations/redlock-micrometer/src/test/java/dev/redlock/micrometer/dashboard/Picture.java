@@ -65,10 +65,11 @@ final class Picture
         """;
 
     private final Dashboard dashboard;
-    private final Story story;
+    private final DashboardStory story;
     private final Map<Dashboard.Target, List<Series>> answers;
 
-    Picture(final Dashboard dashboard, final Story story, final Map<Dashboard.Target, List<Series>> answers)
+    Picture(final Dashboard dashboard, final DashboardStory story,
+        final Map<Dashboard.Target, List<Series>> answers)
     {
         this.dashboard = dashboard;
         this.story = story;
@@ -86,20 +87,20 @@ final class Picture
         final int rows = dashboard.panels().stream()
             .mapToInt((panel) -> panel.gridPos().y() + panel.gridPos().h()).max().orElseThrow();
         final double height = HEAD + rows * ROW + MARGIN - GAP;
-        final Svg svg = new Svg();
+        final SvgText svg = new SvgText();
         svg.add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" role=\"img\">\n", WIDTH,
             height);
         svg.add("%s<rect class=\"page\" width=\"%.0f\" height=\"%.0f\" rx=\"4\"/>\n", STYLE, WIDTH, height);
         svg.add("<text class=\"name\" x=\"%.1f\" y=\"32\">%s</text>\n", MARGIN, dashboard.title());
         svg.add("<text x=\"%.1f\" y=\"56\">%s</text>\n", MARGIN, story.events().stream().map((event) ->
-            "<tspan font-weight=\"600\">" + event.sign() + "</tspan> " + Svg.escaped(event.what()))
+            "<tspan font-weight=\"600\">" + event.sign() + "</tspan> " + SvgText.escaped(event.what()))
             .collect(Collectors.joining(" &#160; ")));
         dashboard.panels().forEach((panel) -> draw(svg, panel));
 
         return svg.add("</svg>\n").toString();
     }
 
-    private void draw(final Svg svg, final Dashboard.Panel panel)
+    private void draw(final SvgText svg, final Dashboard.Panel panel)
     {
         final List<Series> series =
             panel.targets().stream().flatMap((target) -> answers.get(target).stream()).toList();
@@ -111,7 +112,7 @@ final class Picture
 
         // Who points at the panel in a browser sees what it asks for.
         svg.add("<g><title>%s</title>\n", panel.targets().stream()
-            .map((target) -> Svg.escaped(target.expr())).collect(Collectors.joining("\n")));
+            .map((target) -> SvgText.escaped(target.expr())).collect(Collectors.joining("\n")));
         frame.draw(svg, panel.title());
         if (isStates)
         {
@@ -125,7 +126,7 @@ final class Picture
     }
 
     private static void drawLines(
-        final Svg svg, final Frame frame, final Dashboard.Defaults defaults, final List<Series> series)
+        final SvgText svg, final Frame frame, final Dashboard.Defaults defaults, final List<Series> series)
     {
         final double least = defaults.custom() == null ? 0 : defaults.custom().axisSoftMax();
         final Lines lines = new Lines(frame, Axis.upTo(defaults.unit(),

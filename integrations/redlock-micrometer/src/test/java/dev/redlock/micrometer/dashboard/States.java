@@ -21,19 +21,19 @@ final class States
         this.states = states;
     }
 
-    void draw(final Svg svg, final List<Series> series)
+    void draw(final SvgText svg, final List<Series> series)
     {
         final double row = (frame.floor() - frame.ceiling()) / series.size();
         for (int i = 0; i < series.size(); i++)
         {
             final double top = frame.ceiling() + row * (i + (1 - FILLED) / 2);
             svg.add("<text class=\"tick end\" x=\"%.1f\" y=\"%.1f\">%s</text>\n", frame.start() - 7,
-                frame.ceiling() + row * (i + 0.5) + 4, Svg.escaped(series.get(i).name()));
+                frame.ceiling() + row * (i + 0.5) + 4, SvgText.escaped(series.get(i).name()));
             drawRow(svg, series.get(i).values(), top, row * FILLED);
         }
     }
 
-    private void drawRow(final Svg svg, final double[] values, final double top, final double height)
+    private void drawRow(final SvgText svg, final double[] values, final double top, final double height)
     {
         int from = 0;
         for (int i = 1; i < values.length; i++)

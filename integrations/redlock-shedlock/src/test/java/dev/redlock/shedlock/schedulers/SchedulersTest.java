@@ -35,7 +35,7 @@ class SchedulersTest
     private final SplittableRandom random = new SplittableRandom();
 
     @AutoClose
-    private final DyingNodes nodes = new DyingNodes();
+    private final ForgetfulServers nodes = new ForgetfulServers();
 
     @AutoClose
     private final SchedulerFleet fleet = new SchedulerFleet();

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holds
 {
-    private final Map<Place, Hold> holds = new ConcurrentHashMap<>();
+    private final Map<Place, ThreadHold> holds = new ConcurrentHashMap<>();
 
-    @Nullable Hold ofThisThread(final String key)
+    @Nullable ThreadHold ofThisThread(final String key)
     {
         return holds.get(new Place(key, Thread.currentThread()));
     }
 
-    void put(final String key, final Hold hold)
+    void put(final String key, final ThreadHold hold)
     {
         holds.put(new Place(key, Thread.currentThread()), hold);
     }

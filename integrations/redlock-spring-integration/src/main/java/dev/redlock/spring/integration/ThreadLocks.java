@@ -46,7 +46,7 @@ final class ThreadLocks
      */
     boolean reenter(final String key, final @Nullable Duration ttl)
     {
-        final Hold hold = holds.ofThisThread(key);
+        final ThreadHold hold = holds.ofThisThread(key);
         if (hold == null)
         {
             return false;
@@ -57,7 +57,8 @@ final class ThreadLocks
         final long leftMs = hold.lease().remaining().toMillis();
         if (outcome != Outcome.EXTENDED && !hold.lease().isHeld())
         {
-            throw Losses.beforeLockedAgain(nameOf(key), Losses.ofExtension(hold.lease(), outcome, wasHeld));
+            throw LossWords.beforeLockedAgain(
+                nameOf(key), LossWords.ofExtension(hold.lease(), outcome, wasHeld));
         }
         if (outcome != Outcome.EXTENDED && !hold.isLastingWithoutExtension())
         {
@@ -120,12 +121,12 @@ final class ThreadLocks
 
     void enter(final String key, final Lease lease, final @Nullable Duration ttl)
     {
-        holds.put(key, new Hold(lease, ttl == null ? options.ttl() : ttl));
+        holds.put(key, new ThreadHold(lease, ttl == null ? options.ttl() : ttl));
     }
 
     void unlock(final String key)
     {
-        final Hold hold = holds.ofThisThread(key);
+        final ThreadHold hold = holds.ofThisThread(key);
         if (hold == null)
         {
             throw new IllegalStateException(
@@ -144,7 +145,7 @@ final class ThreadLocks
         final Outcome outcome = lease.release();
         if (outcome == Outcome.CLOSED || outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
-            throw Losses.beforeUnlock(nameOf(key), Losses.ofRelease(lease, outcome, wasHeld));
+            throw LossWords.beforeUnlock(nameOf(key), LossWords.ofRelease(lease, outcome, wasHeld));
         }
     }
 
@@ -159,7 +160,7 @@ final class ThreadLocks
      */
     void renew(final String key, final @Nullable Duration ttl)
     {
-        final Hold hold = holds.ofThisThread(key);
+        final ThreadHold hold = holds.ofThisThread(key);
         if (hold == null)
         {
             throw new IllegalStateException(
@@ -170,7 +171,7 @@ final class ThreadLocks
         final long leftMs = hold.lease().remaining().toMillis();
         if (outcome != Outcome.EXTENDED && !hold.lease().isHeld())
         {
-            throw Losses.beforeRenewal(nameOf(key), Losses.ofExtension(hold.lease(), outcome, wasHeld));
+            throw LossWords.beforeRenewal(nameOf(key), LossWords.ofExtension(hold.lease(), outcome, wasHeld));
         }
         if (outcome != Outcome.EXTENDED)
         {

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.bench.micro;
+
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * A transport without a network: keeps the correlation ids of what it is offered, node by node, for a
+ * benchmark that answers in the nodes' place. What remains is the cost of the engine.
+ * <p>
+ * Much like {@code QuietTransport} of the engine's allocation tests, on purpose: that one is a test source of
+ * the core, which benchmarks do not see, and neither is worth publishing for the other's sake.
+ */
+final class GrantingTransport implements Transport
+{
+    private static final int CAPACITY = 64;
+
+    private record Key(int length) implements PreparedKey
+    {
+    }
+
+    private final long[][] ids;
+    private final CommandTemplate[][] templates;
+    private final long[][] numbers;
+    private final Reply own = new Reply();
+    private final byte[] digits = new byte[20];
+    private final int[] heads;
+    private final int[] tails;
+
+    GrantingTransport(final int nodeCount)
+    {
+        ids = new long[nodeCount][CAPACITY];
+        templates = new CommandTemplate[nodeCount][CAPACITY];
+        numbers = new long[nodeCount][CAPACITY];
+        heads = new int[nodeCount];
+        tails = new int[nodeCount];
+    }
+
+    boolean hasNext(final int nodeIndex)
+    {
+        return heads[nodeIndex] != tails[nodeIndex];
+    }
+
+    long next(final int nodeIndex)
+    {
+        return ids[nodeIndex][heads[nodeIndex]++ & CAPACITY - 1];
+    }
+
+    /**
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat.
+     */
+    Reply replyToNext(final int nodeIndex, final Reply reply)
+    {
+        final int slot = heads[nodeIndex] & CAPACITY - 1;
+        return switch (templates[nodeIndex][slot].name())
+        {
+            case "ping" -> echo(numbers[nodeIndex][slot]);
+            case "time" -> own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+            case "replication", "memory" -> own.set(Reply.Kind.TEXT);
+            default -> reply;
+        };
+    }
+
+    private Reply echo(final long number)
+    {
+        long rest = number;
+        int at = digits.length;
+        do
+        {
+            at--;
+            digits[at] = (byte)('0' + rest % 10);
+            rest /= 10;
+        }
+        while (rest > 0);
+
+        return own.set(Reply.Kind.TEXT).add(digits, at, digits.length - at);
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new Key(key.length);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        throw new IllegalStateException("node " + nodeIndex + " was given up, but it answers at once");
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        final int slot = tails[nodeIndex]++ & CAPACITY - 1;
+        ids[nodeIndex][slot] = operation.correlationId();
+        templates[nodeIndex][slot] = operation.template();
+        numbers[nodeIndex][slot] = operation.number(Commands.NONCE);
+
+        return ACCEPTED;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        throw new IllegalStateException("the engine makes no inquiries");
+    }
+
+    @Override
+    public void flush()
+    {
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        return 0;
+    }
+
+    @Override
+    public void wakeup()
+    {
+    }
+
+    @Override
+    public void close()
+    {
+    }
+}

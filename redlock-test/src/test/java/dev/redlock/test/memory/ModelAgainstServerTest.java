@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -32,11 +36,15 @@ class ModelAgainstServerTest
     private static final String RELEASE_SHA = Scripts.release().sha1();
     private static final String EXTEND = Scripts.extend().text();
     private static final String EXTEND_SHA = Scripts.extend().sha1();
+    private static final Map<String, String> NAMES = Map.of(RELEASE, "release", EXTEND, "extend",
+        Scripts.fence().text(), "fence", Scripts.unfence().text(), "unfence");
 
     private final SplittableRandom random = new SplittableRandom(17);
 
-    @Test
-    void shouldAnswerAsARealServerDoes()
+    /**
+     * What both answer to what is drawn, most scripts by their names.
+     */
+    private static List<String> said(final Supplier<String[]> draw)
     {
         final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
         network.teachLocks();
@@ -47,15 +55,23 @@ class ModelAgainstServerTest
         {
             for (int i = 0; i < COMMANDS; i++)
             {
-                final String[] command = draw();
+                final String[] command = draw.get();
                 final String fromModel = told(model.call(0, (Object[])command));
                 final String fromServer = told(real, command);
-                said.add(String.join(" ", command).replace(RELEASE, "release").replace(EXTEND, "extend") +
-                    " -> " + fromModel);
+                said.add(Stream.of(command).map(word -> NAMES.getOrDefault(word, word))
+                    .collect(Collectors.joining(" ")) + " -> " + fromModel);
                 assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
                     .isEqualTo(fromServer);
             }
         }
+
+        return said;
+    }
+
+    @Test
+    void shouldAnswerAsARealServerDoes()
+    {
+        final List<String> said = said(this::draw);
 
         assertThat(said).anyMatch((words) -> words.startsWith("EVALSHA") && words.endsWith("-> 1"))
             .anyMatch((words) -> words.endsWith("-> error NOSCRIPT"))
@@ -69,24 +85,7 @@ class ModelAgainstServerTest
     @Test
     void shouldFenceAsARealServerDoes()
     {
-        final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
-        network.teachLocks();
-        final MemoryClient model = new MemoryClient(network, "client").connect();
-        final List<String> said = new ArrayList<>();
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            RespClient real = server.client())
-        {
-            for (int i = 0; i < COMMANDS; i++)
-            {
-                final String[] command = drawFenced();
-                final String fromModel = told(model.call(0, (Object[])command));
-                final String fromServer = told(real, command);
-                said.add(String.join(" ", command).replace(Scripts.fence().text(), "fence")
-                    .replace(Scripts.unfence().text(), "unfence") + " -> " + fromModel);
-                assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
-                    .isEqualTo(fromServer);
-            }
-        }
+        final List<String> said = said(this::drawFenced);
 
         for (final String code : List.of("granted", "[0", "[-1", "[-2", "error ERR", "error WRONGTYPE"))
         {
@@ -102,23 +101,7 @@ class ModelAgainstServerTest
     @Test
     void shouldLookAtTheMarkerAsARealServerDoes()
     {
-        final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
-        network.teachLocks();
-        final MemoryClient model = new MemoryClient(network, "client").connect();
-        final List<String> said = new ArrayList<>();
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            RespClient real = server.client())
-        {
-            for (int i = 0; i < COMMANDS; i++)
-            {
-                final String[] command = drawMarked();
-                final String fromModel = told(model.call(0, (Object[])command));
-                final String fromServer = told(real, command);
-                said.add(String.join(" ", command) + " -> " + fromModel);
-                assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
-                    .isEqualTo(fromServer);
-            }
-        }
+        final List<String> said = said(this::drawMarked);
 
         for (final String end : List.of("granted", "[0, 0, 100000] of 4", "[-3, 0, 0] of 4",
             "[-4, 0, 0] of 4", "-> 1", "-> 0", "-> -3", "-> -4", "-> error WRONGTYPE"))

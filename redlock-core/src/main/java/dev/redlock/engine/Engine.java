@@ -46,7 +46,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**
@@ -96,9 +95,11 @@ public final class Engine
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /*
-     * That were sent since work was done last.
+     * Heartbeats that were sent since work was done last; the nodes that were sent one and have not been
+     * tended since, a bit each.
      */
     private int beats;
+    private int untended;
 
     /*
      * Only assertions touch it. An input that throws leaves it set; the next one then looks at the stack.
@@ -434,7 +435,9 @@ public final class Engine
         final long aheadNs = clockGuard.onWallTime(timeMs, beforeNs, nowNs);
         if (clockGuard.hasSeenPause())
         {
-            beats += heartbeat.beatAll(nowNs);
+            final int beaten = heartbeat.beatAll(nowNs);
+            beats += Integer.bitCount(beaten);
+            untended |= beaten;
         }
         promote(nowNs);
         assert leave();
@@ -443,92 +446,53 @@ public final class Engine
     }
 
     /**
-     * Stirs the source of owner tokens with this connection. Call it before the {@link #onUp(int,
-     * ReleaseMethod, boolean, long, long)} of every connection, so that no node votes for a token of both a
-     * process and its copy.
-     *
-     * @param connectionId number that the node gave to the connection, or a negative one if it gave none.
-     */
-    public void stir(final int nodeIndex, final long connectionId)
-    {
-        assert enter() : NESTED;
-        tokens.stir(nodeIndex, connectionId);
-        assert leave();
-    }
-
-    /**
-     * What the marker of a node must be when it votes. Call it before the {@code onUp} of every connection,
-     * if the commands look at markers.
-     *
-     * @param marker  as it was read on this connection; not changed afterwards.
-     * @param emptied whether it is of another incarnation than on the connection before: the node's old votes
-     *                are dropped, and its quarantine begins now.
-     */
-    public void expect(final int nodeIndex, final byte[] marker, final boolean emptied, final long nowNs)
-    {
-        assert enter() : NESTED;
-        final Node node = nodes.at(nodeIndex);
-        node.marker = marker;
-        if (emptied)
-        {
-            quarantine.begin(node, Suspicion.EMPTIED, nowNs);
-            promote(nowNs);
-        }
-        assert leave();
-    }
-
-    /**
      * A node may vote from now on, unless it may have forgotten locks: then after its quarantine.
      *
-     * @param method    how it deletes a key only if its value is the token.
-     * @param restarted whether it is another incarnation than the one that voted before: its old votes are
-     *                  dropped, and its quarantine begins now, however long the new one has lived.
-     * @param livedNs   how long its process has lived, for certain, in nanoseconds; matters only when a node
-     *                  comes up for the first time. 0 if it does not say; {@link Long#MAX_VALUE} is for ever;
-     *                  negative if it may have another's data, and nobody can say since when.
+     * @param admitted what is known of it on this connection.
      */
-    public void onUp(final int nodeIndex, final ReleaseMethod method, final boolean restarted,
-        final long livedNs, final long nowNs)
+    public void onUp(final int nodeIndex, final Admitted admitted, final long nowNs)
     {
         assert enter() : NESTED;
         final Node node = nodes.at(nodeIndex);
+        tokens.stir(nodeIndex, admitted.connectionId());
+        meet(node, admitted, nowNs);
+        untended |= connections.onUp(node, admitted.releaseMethod(), admitted.isRestarted(), nowNs);
+        durableVotes.onNodeUp(nodeIndex, nowNs);
+        onVoter(nowNs);
+        deferred.drain(node, nowNs);
+        tend(nowNs);
+        promote(nowNs);
+        assert leave();
+    }
 
-        if (restarted)
+    /*
+     * What an earlier incarnation has granted, or its process as another node, is dropped before anything is
+     * asked on the new connection.
+     */
+    private void meet(final Node node, final Admitted admitted, final long nowNs)
+    {
+        node.marker = admitted.marker();
+        if (admitted.isEmptied())
+        {
+            quarantine.begin(node, Suspicion.EMPTIED, nowNs);
+        }
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if ((admitted.formerNodes() & 1 << i) != 0)
+            {
+                grants.drop(i, nowNs);
+            }
+        }
+        if (admitted.isRestarted())
         {
             meter.count(Counter.NODE_RESTARTS);
             quarantine.begin(node, Suspicion.RESTARTED, nowNs);
         }
         else if (!node.isMet)
         {
-            quarantine.onMet(node, livedNs, nowNs);
+            quarantine.onMet(node, admitted.livedNs(), nowNs);
         }
         node.isMet = true;
-        connections.onUp(node, method, restarted, nowNs);
-        durableVotes.onNodeUp(nodeIndex, nowNs);
-        onVoter(nowNs);
-        deferred.drain(node, nowNs);
-        tendBeaten(nowNs);
-        promote(nowNs);
-        assert leave();
-    }
-
-    /**
-     * The process of a node that is about to come up has voted as other nodes: drops those votes.
-     *
-     * @param formerNodes a bit for each of these nodes, none of which is connected to that process.
-     */
-    public void onMoved(final int formerNodes, final long nowNs)
-    {
-        assert enter() : NESTED;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            if ((formerNodes & 1 << i) != 0)
-            {
-                grants.drop(i, nowNs);
-            }
-        }
-        promote(nowNs);
-        assert leave();
     }
 
     /**
@@ -750,8 +714,8 @@ public final class Engine
         else if (timed instanceof Node node)
         {
             deferred.sweep(node, nowNs);
-            connections.onTimer(node, nowNs);
-            tendBeaten(nowNs);
+            untended |= connections.onTimer(node, nowNs);
+            tend(nowNs);
             if (quarantine.endIfOver(node, nowNs))
             {
                 onVoter(nowNs);
@@ -763,19 +727,15 @@ public final class Engine
         }
     }
 
-    private void tendBeaten(final long nowNs)
+    private void tend(final long nowNs)
     {
-        for (int i = 0, n = nodes.count(); i < n; i++)
+        for (; untended != 0; untended &= untended - 1)
         {
-            final Node node = nodes.at(i);
-            if (node.isBeatUntended)
+            final Node node = nodes.at(Integer.numberOfTrailingZeros(untended));
+            if (node.isUp() && !node.isHungUp())
             {
-                node.isBeatUntended = false;
-                if (node.isUp() && !node.isHungUp())
-                {
-                    upkeep.onBeat(node, nowNs);
-                    durableVotes.onBeat(i, nowNs);
-                }
+                upkeep.onBeat(node, nowNs);
+                durableVotes.onBeat(node.index, nowNs);
             }
         }
     }

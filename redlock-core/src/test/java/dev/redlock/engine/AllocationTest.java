@@ -98,9 +98,11 @@ class AllocationTest
         engine = new Engine(new EngineContext(
             config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
+        final Admitted admitted =
+            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
         for (int node = 0; node < NODES; node++)
         {
-            engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
+            engine.onUp(node, admitted, nowNs);
             engine.onSideUp(NODES + node, nowNs);
         }
 

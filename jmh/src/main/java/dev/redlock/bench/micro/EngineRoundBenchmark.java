@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Admitted;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.claim.Claim;
@@ -78,9 +79,11 @@ public class EngineRoundBenchmark
         engine = new Engine(new EngineContext(config, transport, commands, new CtrTokenSource(), 42, meter,
             NodeEvents.NONE), nowNs);
         engine.start(nowNs);
+        final Admitted admitted =
+            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
         for (int node = 0; node < NODES; node++)
         {
-            engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
+            engine.onUp(node, admitted, nowNs);
         }
         claim = new Claim(engine.config(), transport.prepare(new byte[16]), new KeyLine(), OPTIONS, winner);
         answerAll(new Reply().set(Reply.Kind.OTHER));

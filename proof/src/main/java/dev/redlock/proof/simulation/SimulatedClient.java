@@ -16,8 +16,8 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.MarkerRule;
-import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Admitted;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.Meter;
@@ -25,6 +25,7 @@ import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.clocks.LeaseClock;
+import dev.redlock.runtime.nodes.NodeWatch;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -600,17 +601,16 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             return;
         }
 
-        admission.onUp(nodeIndex);
+        final Admitted admitted = NodeWatch.admitted(admission, nodeIndex);
         if (!isDead)
         {
-            final boolean isRestarted = admission.isNewIncarnation(nodeIndex);
-            final NodeFacts facts = admission.facts(nodeIndex);
-            if (facts.marker() != null)
+            if (admitted.marker() != null)
             {
-                engine.expect(nodeIndex, facts.marker().bytes(), admission.isEmptied(nodeIndex), nowNs());
+                // The process can stand still after it has read the marker, too.
+                nowNs();
             }
-            engine.onUp(nodeIndex, facts.releaseMethod(), isRestarted, facts.livedNs(), nowNs());
-            if (isRestarted)
+            engine.onUp(nodeIndex, admitted, nowNs());
+            if (admitted.isRestarted())
             {
                 world.court.book.forget(this, nodeIndex);
                 isToInsist = true;

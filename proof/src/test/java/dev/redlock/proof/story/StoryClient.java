@@ -16,6 +16,7 @@ import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.Commands;
+import dev.redlock.runtime.nodes.NodeWatch;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -258,9 +259,7 @@ final class StoryClient implements TransportHandler
             return;
         }
 
-        admission.onUp(nodeIndex);
-        engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(),
-            admission.isNewIncarnation(nodeIndex), admission.facts(nodeIndex).livedNs(), clock.nowNs());
+        engine.onUp(nodeIndex, NodeWatch.admitted(admission, nodeIndex), clock.nowNs());
     }
 
     @Override

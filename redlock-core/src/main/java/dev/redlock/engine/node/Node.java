@@ -65,7 +65,6 @@ public final class Node extends Timed
     public long dueNs;
     public long lastHeardNs;
     public long lastBeatNs;
-    public boolean isBeatUntended;
     public long releaseRetryNs;
     public boolean refusesReleases;
     public boolean isToldToLeaveReleases;

@@ -51,7 +51,10 @@ public final class Connections
         }
     }
 
-    public void onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    /**
+     * @return the nodes that were sent a heartbeat, a bit each.
+     */
+    public int onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
     {
         nodes.link(node, Node.Link.UP);
         node.releaseMethod = method;
@@ -60,7 +63,8 @@ public final class Connections
         heartbeat.begin(node, nowNs);
         meter.count(Counter.CONNECTS);
         events.onNodeUp(node.index, restarted);
-        heartbeat.onTimer(node, nowNs);
+
+        return heartbeat.onTimer(node, nowNs);
     }
 
     public void onDown(final Node node, final DownReason reason, final String detail, final boolean hopeless,
@@ -82,14 +86,22 @@ public final class Connections
         stakes.onDown(wasUp, nowNs);
     }
 
-    public void onTimer(final Node node, final long nowNs)
+    /**
+     * @return the nodes that were sent a heartbeat, a bit each.
+     */
+    public int onTimer(final Node node, final long nowNs)
     {
         switch (node.link)
         {
             case DOWN -> reconnectIfDue(node, nowNs);
             case CONNECTING -> giveUpIfDue(node, nowNs);
-            default -> heartbeat.onTimer(node, nowNs);
+            default ->
+            {
+                return heartbeat.onTimer(node, nowNs);
+            }
         }
+
+        return 0;
     }
 
     private void reconnectIfDue(final Node node, final long nowNs)

@@ -64,39 +64,46 @@ public final class Heartbeat
 
     /**
      * Beats if it is time, disconnects a silent node, and plans the next beat.
+     *
+     * @return the nodes that were sent a heartbeat, a bit each.
      */
-    void onTimer(final Node node, final long nowNs)
+    int onTimer(final Node node, final long nowNs)
     {
         if (policy.isSilent(node, nowNs))
         {
             policy.hangUpOnSilent(node);
             timers.arm(node, nowNs + config.silenceNs());
 
-            return;
+            return 0;
         }
 
+        int beaten = 0;
         if (nowNs - node.lastBeatNs >= config.heartbeatNs())
         {
-            beat(node, nowNs);
-            beatWhoIsDueSoon(nowNs);
+            beaten = beat(node, nowNs) | beatWhoIsDueSoon(nowNs);
         }
         arm(node, nowNs);
+
+        return beaten;
     }
 
     /*
      * Each wake-up of an idle client costs more than a beat. Nodes that beat once together stay together.
      */
-    private void beatWhoIsDueSoon(final long nowNs)
+    private int beatWhoIsDueSoon(final long nowNs)
     {
+        int beaten = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
             if (node.isUp() && !node.isHungUp() && nowNs - node.lastBeatNs >= config.heartbeatNs() / 2)
             {
-                beat(node, nowNs);
+                beaten |= beat(node, nowNs);
                 arm(node, nowNs);
             }
         }
+
+        return beaten;
     }
 
     private void arm(final Node node, final long nowNs)
@@ -114,27 +121,25 @@ public final class Heartbeat
      * Beats at once. What their clocks gained while ours stood still is excused by this beat, and a clock
      * that is set afterwards is not: no later vote is granted before this is answered.
      *
-     * @return the number of nodes that are up.
+     * @return the nodes that are up, a bit each.
      */
     public int beatAll(final long nowNs)
     {
-        int up = 0;
+        int beaten = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (nodes.at(i).isUp())
             {
-                beat(nodes.at(i), nowNs);
-                up++;
+                beaten |= beat(nodes.at(i), nowNs);
             }
         }
 
-        return up;
+        return beaten;
     }
 
-    private void beat(final Node node, final long nowNs)
+    private int beat(final Node node, final long nowNs)
     {
         node.lastBeatNs = nowNs;
-        node.isBeatUntended = true;
         node.rtt.refresh(nowNs);
         wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
         wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
@@ -157,6 +162,8 @@ public final class Heartbeat
             node.beatsToLook = BEATS_PER_LOOK;
             wire.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
         }
+
+        return 1 << node.index;
     }
 
     /**

@@ -12,10 +12,12 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Admitted;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
@@ -154,16 +156,21 @@ public final class NodeWatch implements NodeEvents
             return;
         }
 
+        engine.onUp(nodeIndex, admitted(admission, nodeIndex), nowNs);
+    }
+
+    /**
+     * Notes that a node comes up: what the engine is to know of it.
+     */
+    public static Admitted admitted(final Admission admission, final int nodeIndex)
+    {
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
-        engine.stir(nodeIndex, facts.clientId());
-        if (facts.marker() != null)
-        {
-            engine.expect(nodeIndex, facts.marker().bytes(), admission.isEmptied(nodeIndex), nowNs);
-        }
-        engine.onMoved(admission.formerSeatsOf(nodeIndex), nowNs);
-        engine.onUp(nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
-            facts.livedNs(), nowNs);
+        final Marker marker = facts.marker();
+
+        return new Admitted(facts.clientId(), facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
+            facts.livedNs(), marker == null ? null : marker.bytes(), admission.isEmptied(nodeIndex),
+            admission.formerSeatsOf(nodeIndex));
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.redlock.engine.Admitted;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.claim.KeyLine;
@@ -544,11 +545,8 @@ public final class EngineRig
         {
             law.onRestart(node);
         }
-        if (isMarked)
-        {
-            engine.expect(node, MARKER.getBytes(StandardCharsets.US_ASCII), false, nowNs);
-        }
-        engine.onUp(node, method, restarted, livedNs, nowNs);
+        engine.onUp(node, new Admitted(-1, method, restarted, livedNs,
+            isMarked ? MARKER.getBytes(StandardCharsets.US_ASCII) : null, false, 0), nowNs);
         return afterInput();
     }
 

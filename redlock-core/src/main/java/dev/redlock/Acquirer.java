@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.client.HandleLimitException;
 
@@ -34,7 +35,8 @@ final class Acquirer
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
-            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, 0, clients).toException(key);
+            final Quorum quorum = clients.first().engine().quorum();
+            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, quorum, clients).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -155,7 +157,7 @@ final class Acquirer
         final Claim claim = handle.handle().claim();
 
         return new Diagnosis(
-            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.wanted(), clients);
+            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.quorumToWin(), clients);
     }
 
     /**

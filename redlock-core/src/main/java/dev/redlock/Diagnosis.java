@@ -3,9 +3,11 @@
 package dev.redlock;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,6 +20,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Clients;
+import dev.redlock.runtime.nodes.NodeSet;
 import dev.redlock.spi.Printable;
 
 /**
@@ -29,9 +32,14 @@ import dev.redlock.spi.Printable;
  */
 final class Diagnosis
 {
+    private static final Set<Cause> FAULTS = EnumSet.of(Cause.NOT_CONNECTED, Cause.DISCONNECTED,
+        Cause.TIMEOUT, Cause.SERVER_ERROR, Cause.UNEXPECTED_REPLY, Cause.NOT_DURABLE, Cause.QUARANTINED,
+        Cause.CLOCK_DOUBTED);
+    private static final Set<Cause> LIMITS = EnumSet.of(Cause.BACK_PRESSURED, Cause.TOO_MANY_LOCKS);
+
     private final Outcome outcome;
     private final List<NodeVote> votes;
-    private final int wanted;
+    private final Quorum quorum;
     private final Clients clients;
     private final boolean hasFailed;
     private final boolean isEngineStuck;
@@ -45,17 +53,17 @@ final class Diagnosis
      * @param votes         of its last attempt.
      * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
-     * @param wanted        grants that it needed.
+     * @param quorum        that it needed.
      * @param clients       that it was made by.
      */
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
-        final boolean isEngineStuck, final int wanted, final Clients clients)
+        final boolean isEngineStuck, final Quorum quorum, final Clients clients)
     {
         this.outcome = outcome;
         this.votes = votes;
         this.hasFailed = hasFailed;
         this.isEngineStuck = isEngineStuck;
-        this.wanted = wanted;
+        this.quorum = quorum;
         this.clients = clients;
         final Kind blamed = kind();
         misconfiguration = blamed == Kind.NODES ?
@@ -77,16 +85,12 @@ final class Diagnosis
 
     private Kind kindByVotes()
     {
-        final Quorum quorum = clients.first().engine().quorum();
-        final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
-        final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
-            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE) +
-            count(Cause.QUARANTINED) + count(Cause.CLOCK_DOUBTED);
-        if (faults >= blocking)
+        final int faulted = NodeSet.of(votes, vote -> FAULTS.contains(vote.cause()));
+        if (quorum.isOutOfReachWithout(faulted))
         {
             return Kind.NODES;
         }
-        if (faults + count(Cause.BACK_PRESSURED) + count(Cause.TOO_MANY_LOCKS) >= blocking)
+        if (quorum.isOutOfReachWithout(faulted | NodeSet.of(votes, vote -> LIMITS.contains(vote.cause()))))
         {
             return Kind.LIMIT;
         }
@@ -189,8 +193,8 @@ final class Diagnosis
                     count(Cause.CLOCK_DOUBTED) > 0 ? "the clocks of nodes have moved, or differ, and it is " +
                         "not known yet whose is wrong: try again in a few seconds" :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
-                    isMinimumMissed() ? "too few nodes for the minimum of " +
-                        wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
+                    isMinimumMissed() ? "too few nodes for the minimum of " + quorum.required() +
+                        " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
                         "durable: " + durability() + ", or allow them more time" :
                     isLate ? "too many nodes failed in the last attempt; the list says which, and why" :
@@ -221,7 +225,7 @@ final class Diagnosis
 
     private boolean isMinimumMissed()
     {
-        return wanted > clients.first().engine().quorum().required();
+        return !quorum.equals(clients.first().engine().quorum());
     }
 
     private String quarantine()
@@ -252,7 +256,8 @@ final class Diagnosis
         }
 
         return "another client holds it" +
-            (isMinimumMissed() ? ", on a node that the " + wanted + " grants of withMinGrants need" : "") +
+            (isMinimumMissed() ?
+                ", on a node that the " + quorum.required() + " grants of withMinGrants need" : "") +
             (isLate ? ", or the patience was too short for an answer" : "") +
             "; wait longer, or try again later";
     }

@@ -3,13 +3,16 @@
 package dev.redlock;
 
 import java.time.Duration;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import dev.redlock.outcome.KeyState;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.nodes.NodeSet;
 
 /**
  * Who holds a lock, as far as the nodes that answered can tell. Old news when it arrives.
@@ -25,33 +28,35 @@ public record LockHolder(String holder, Duration remaining, boolean isCertain, L
     /**
      * Judges what the nodes say.
      *
-     * @param required votes that make a quorum.
-     * @param nodes    what each node says, by index.
+     * @param quorum that the holder needs.
+     * @param nodes  what each node says, by index.
      * @return who holds the lock.
      */
-    public static LockHolder of(final int required, final List<KeyOnNode> nodes)
+    static LockHolder of(final Quorum quorum, final List<KeyOnNode> nodes)
     {
-        final Map<String, List<Duration>> byHolder = nodes.stream()
-            .filter(key -> key.state() == KeyState.HELD)
-            .collect(Collectors.groupingBy(KeyOnNode::holder, TreeMap::new,
-                Collectors.mapping(KeyOnNode::remaining, Collectors.toList())));
-        final long unknown = nodes.stream().filter(key -> key.state() == KeyState.UNKNOWN).count();
-        int most = 0;
-        for (final Map.Entry<String, List<Duration>> held : byHolder.entrySet())
+        final int unknown = NodeSet.of(nodes, key -> key.state() == KeyState.UNKNOWN);
+        final Set<String> holders = nodes.stream().filter(key -> key.state() == KeyState.HELD)
+            .map(KeyOnNode::holder).collect(Collectors.toCollection(TreeSet::new));
+        boolean isCertain = !quorum.isMetBy(unknown);
+        for (final String holder : holders)
         {
-            final List<Duration> longestFirst = held.getValue();
-            if (longestFirst.size() >= required)
+            final Predicate<KeyOnNode> isHeld =
+                key -> key.state() == KeyState.HELD && key.holder().equals(holder);
+            final int holding = NodeSet.of(nodes, isHeld);
+            if (quorum.isMetBy(holding))
             {
-                // The quorum ends when one node less than it still has the key.
-                longestFirst.sort(Collections.reverseOrder());
+                // As long as those that keep the key for so long, or longer, are a quorum.
+                final Duration remaining = nodes.stream().filter(isHeld).map(KeyOnNode::remaining)
+                    .filter(left -> quorum.isMetBy(
+                        NodeSet.of(nodes, isHeld.and(key -> key.remaining().compareTo(left) >= 0))))
+                    .max(Comparator.naturalOrder()).orElseThrow();
 
-                return new LockHolder(
-                    held.getKey(), longestFirst.get(required - 1), true, List.copyOf(nodes));
+                return new LockHolder(holder, remaining, true, List.copyOf(nodes));
             }
-            most = Math.max(most, longestFirst.size());
+            isCertain &= !quorum.isMetBy(holding | unknown);
         }
 
-        return new LockHolder("", Duration.ZERO, most + unknown < required, List.copyOf(nodes));
+        return new LockHolder("", Duration.ZERO, isCertain, List.copyOf(nodes));
     }
 
     /**

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.nodes.NodeSet;
 
 /**
  * Whether nodes that only a change of configuration can bring back leave no quorum: then a retry cannot help.
@@ -30,7 +31,7 @@ final class Misconfiguration
     static @Nullable String of(final List<NodeStatus> statuses, final Quorum quorum)
     {
         final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
-        if (statuses.size() - wrong.size() >= quorum.required())
+        if (!quorum.isOutOfReachWithout(NodeSet.of(statuses, NodeStatus::isConfigurationError)))
         {
             return null;
         }

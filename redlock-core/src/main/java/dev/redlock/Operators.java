@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
+import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.operators.KeyDesk;
@@ -54,10 +55,10 @@ public final class Operators
      */
     public CompletionStage<LockHolder> holder(final String key)
     {
-        final int required = clients.first().engine().quorum().required();
+        final Quorum quorum = clients.first().engine().quorum();
 
         return keyDesk.look(keyBytes(key)).thenApply(sightings ->
-            LockHolder.of(required, sightings.stream().map(KeyOnNode::of).toList()));
+            LockHolder.of(quorum, sightings.stream().map(KeyOnNode::of).toList()));
     }
 
     /**

@@ -27,6 +27,7 @@ import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Client;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.events.Log;
+import dev.redlock.runtime.nodes.NodeSet;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.spi.Credentials;
@@ -745,7 +746,7 @@ public final class RedlockBuilder
         settings.check();
         settings.areLocksDurable = defaults.conclude().isDurable();
         TtlRule.check(defaults.conclude(), settings.drift);
-        defaults.conclude().checkMinGrants(settings.votes());
+        defaults.conclude().quorumToWin(settings.votes());
         settings.durability().check(defaults.conclude());
         TtlRule.checkLongest(defaults.conclude().ttlMs(), settings.longestTtlNs);
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
@@ -796,8 +797,7 @@ public final class RedlockBuilder
      */
     private void check(final List<NodeStatus> statuses, final Quorum quorum)
     {
-        final long up = statuses.stream().filter(NodeStatus::isConnected).count();
-        if (up >= quorum.required())
+        if (quorum.isMetBy(NodeSet.of(statuses, NodeStatus::isConnected)))
         {
             return;
         }
@@ -810,8 +810,8 @@ public final class RedlockBuilder
 
         final List<NodeStatus> missing =
             statuses.stream().filter(status -> !status.isConnected()).toList();
-        throw new NoQuorumException("only " + up + " of " + statuses.size() + " nodes came up, but " +
-            quorum.required() + " are needed: " + join(missing) + "; " +
+        throw new NoQuorumException("only " + (statuses.size() - missing.size()) + " of " + statuses.size() +
+            " nodes came up, but " + quorum.required() + " are needed: " + join(missing) + "; " +
             (missing.stream().anyMatch(RedlockBuilder::isUnfit) ? "put that right" : "start the nodes") +
             ", or build with startWithoutQuorum() and let the client wait for them",
             Outcome.NO_QUORUM, List.of());

@@ -49,7 +49,7 @@ class EngineRoomsTest
      * What a claim tells its owner.
      */
     private static final Set<String> ASKED_OF_CLAIMS = Set.of("<init>", "cause", "errorCode", "errorText",
-        "hasFailed", "fencingToken", "ownerToken", "wanted", "grants");
+        "hasFailed", "fencingToken", "ownerToken", "quorumToWin", "grants");
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.KeyState;
+import dev.redlock.quorum.Quorum;
 
 class LockHolderTest
 {
@@ -29,7 +30,7 @@ class LockHolderTest
 
     private static LockHolder of(final KeyOnNode... nodes)
     {
-        return LockHolder.of(nodes.length / 2 + 1, Arrays.asList(nodes));
+        return LockHolder.of(Quorum.majorityOf(nodes.length), Arrays.asList(nodes));
     }
 
     @Test

@@ -125,7 +125,7 @@ public final class Engine
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
         policy = new NodePolicy(config, nodes, meter, context.transport(), backoff, context.events());
         deferred = new DeferredReleases(config, nodes, wire, attempts, timers, meter, policy);
-        release = new Release(config, nodes, wire, timers, meter, policy, deferred);
+        release = new Release(nodes, wire, timers, meter, policy, deferred);
         final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
         durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.transport(),
             backoff, stakes, scrutiny, this::onVerdict);

@@ -3,8 +3,9 @@
 package dev.redlock.quorum;
 
 /**
- * How many votes are enough. The number of nodes is always the configured one, never the number of reachable
- * nodes: two clients that reach different nodes must still share one.
+ * Which sets of nodes decide; nothing else compares numbers of votes. A set is a bit for each node. The
+ * number of nodes is always the configured one, never the number of reachable nodes: two clients that reach
+ * different nodes must still share one.
  *
  * @param nodeCount configured number of nodes, N.
  * @param required  votes needed, Q; at least a majority of N.
@@ -70,13 +71,87 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
-     * Votes that make winning impossible. For an even number of nodes this is less than the quorum.
+     * The quorum of who wants more votes than these.
      *
-     * @return N - Q + 1.
+     * @param grants that it wants at least.
+     * @return this one if that is all.
+     * @throws IllegalArgumentException if a quorum is more, or all nodes are fewer.
      */
-    public int blocking()
+    public Quorum atLeast(final int grants)
     {
-        return nodeCount - required + 1;
+        if (grants < required || grants > nodeCount)
+        {
+            throw new IllegalArgumentException("minimum of grants is " + grants + " but for " + nodeCount +
+                " nodes must be " + required + " (the quorum) to " + nodeCount + ": " +
+                (grants > nodeCount ? "each node has one vote; ask for fewer" :
+                    "no lock is won with fewer than a quorum; ask for more, or leave it out"));
+        }
+
+        return grants == required ? this : new Quorum(nodeCount, grants);
+    }
+
+    /**
+     * Whether the votes of some nodes are enough.
+     *
+     * @param nodes a bit for each.
+     * @return true for Q nodes or more.
+     */
+    public boolean isMetBy(final int nodes)
+    {
+        return Integer.bitCount(nodes) >= required;
+    }
+
+    /**
+     * Whether the votes of all other nodes are not enough. For an even number of nodes fewer than a quorum
+     * can bring this about.
+     *
+     * @param nodes that cannot vote for us any more, a bit for each.
+     * @return true for N - Q + 1 nodes or more.
+     */
+    public boolean isOutOfReachWithout(final int nodes)
+    {
+        return Integer.bitCount(nodes) > tolerated();
+    }
+
+    /**
+     * How many nodes may fail without harm to availability.
+     *
+     * @return N - Q.
+     */
+    public int tolerated()
+    {
+        return nodeCount - required;
+    }
+
+    /*
+     * As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are few,
+     * and those of one round are mostly equal, so they are inserted one by one, the latest in front.
+     */
+    /**
+     * The instant at which the votes of some nodes cease to be enough: the Q-th latest of their ends.
+     *
+     * @param nodes         a bit for each; a quorum.
+     * @param endsNs        of their votes, by node.
+     * @param latestFirstNs room for N instants; nothing stays in it.
+     * @return nanoseconds of the monotonic clock.
+     */
+    long deadlineNs(final int nodes, final long[] endsNs, final long[] latestFirstNs)
+    {
+        assert isMetBy(nodes) : Integer.bitCount(nodes) + " votes are no lease: ask isMetBy() first";
+
+        int sorted = 0;
+        for (int rest = nodes; rest != 0; rest &= rest - 1)
+        {
+            final long endNs = endsNs[Integer.numberOfTrailingZeros(rest)];
+            int at = sorted++;
+            for (; at > 0 && endNs - latestFirstNs[at - 1] > 0; at--)
+            {
+                latestFirstNs[at] = latestFirstNs[at - 1];
+            }
+            latestFirstNs[at] = endNs;
+        }
+
+        return latestFirstNs[required - 1];
     }
 
     /**
@@ -88,5 +163,11 @@ public record Quorum(int nodeCount, int required)
     public int safetyMargin()
     {
         return 2 * required - nodeCount - 1;
+    }
+
+    @Override
+    public String toString()
+    {
+        return required + " of " + nodeCount;
     }
 }

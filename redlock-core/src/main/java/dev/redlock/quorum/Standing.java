@@ -3,9 +3,8 @@
 package dev.redlock.quorum;
 
 /**
- * The votes on which a lease stands, each with the instant at which it ends. The lease ends when fewer than a
- * quorum are left: at the Q-th latest of these instants. One formula covers early decisions, stragglers,
- * partial extensions and lost votes.
+ * The votes on which a lease stands, each with the instant at which it ends. The lease ends when those that
+ * are left are no quorum: one formula covers early decisions, stragglers, partial extensions and lost votes.
  * <p>
  * <b>Threads:</b> not thread-safe.
  */
@@ -13,7 +12,7 @@ public final class Standing
 {
     private final Quorum quorum;
     private final long[] untilNs;
-    private final long[] latestFirstNs;
+    private final long[] scratch;
     private int standing;
     private int reserve;
 
@@ -27,7 +26,7 @@ public final class Standing
     {
         this.quorum = quorum;
         untilNs = new long[quorum.nodeCount()];
-        latestFirstNs = scratch;
+        this.scratch = scratch;
     }
 
     /**
@@ -117,7 +116,7 @@ public final class Standing
      */
     public int count()
     {
-        return Integer.bitCount(standing & ~reserve);
+        return Integer.bitCount(counted());
     }
 
     /**
@@ -128,7 +127,7 @@ public final class Standing
      */
     public boolean counts(final int nodeIndex)
     {
-        return (standing & ~reserve & quorum.bitOf(nodeIndex)) != 0;
+        return (counted() & quorum.bitOf(nodeIndex)) != 0;
     }
 
     /**
@@ -178,34 +177,32 @@ public final class Standing
      */
     public boolean isQuorum()
     {
-        return count() >= quorum.required();
+        return quorum.isMetBy(counted());
     }
 
-    /*
-     * As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are few,
-     * and those of one round are mostly equal, so they are inserted one by one, the latest in front.
-     */
     /**
-     * The instant at which the lease ends: the Q-th latest end of a standing vote on which it may rest.
+     * Whether enough votes stand for a lease if some are not counted.
+     *
+     * @param nodes whose votes are left out, a bit for each.
+     * @return true for a quorum or more.
+     */
+    public boolean isQuorumWithout(final int nodes)
+    {
+        return quorum.isMetBy(counted() & ~nodes);
+    }
+
+    /**
+     * The instant at which the lease ends, if no vote changes.
      *
      * @return nanoseconds of the monotonic clock; defined only if {@link #isQuorum()}.
      */
     public long deadlineNs()
     {
-        assert isQuorum() : count() + " votes are no lease: ask isQuorum() first";
+        return quorum.deadlineNs(counted(), untilNs, scratch);
+    }
 
-        int sorted = 0;
-        for (int rest = standing & ~reserve; rest != 0; rest &= rest - 1)
-        {
-            final long endNs = untilNs[Integer.numberOfTrailingZeros(rest)];
-            int at = sorted++;
-            for (; at > 0 && endNs - latestFirstNs[at - 1] > 0; at--)
-            {
-                latestFirstNs[at] = latestFirstNs[at - 1];
-            }
-            latestFirstNs[at] = endNs;
-        }
-
-        return latestFirstNs[quorum.required() - 1];
+    private int counted()
+    {
+        return standing & ~reserve;
     }
 }

@@ -11,8 +11,7 @@ package dev.redlock.quorum;
  */
 public final class Tally
 {
-    private final Quorum quorum;
-    private int wanted;
+    private Quorum quorum;
     private int granted;
     private int refused;
     private int faulted;
@@ -26,20 +25,16 @@ public final class Tally
     public Tally(final Quorum quorum)
     {
         this.quorum = quorum;
-        wanted = quorum.required();
     }
 
     /**
      * Forgets all votes, for a new round.
      *
-     * @param newWanted grants that win it: a quorum, or more, to N.
+     * @param newQuorum that wins it.
      */
-    public void reset(final int newWanted)
+    public void reset(final Quorum newQuorum)
     {
-        assert newWanted >= quorum.required() && newWanted <= quorum.nodeCount() :
-            newWanted + " votes are wanted of " + quorum + ": fewer would not exclude, more cannot be won";
-
-        wanted = newWanted;
+        quorum = newQuorum;
         granted = 0;
         refused = 0;
         faulted = 0;
@@ -115,52 +110,33 @@ public final class Tally
     }
 
     /**
-     * Number of grants.
+     * The nodes whose votes were not for us.
      *
-     * @return 0 to N.
+     * @return a bit for each.
      */
-    public int grants()
+    public int denied()
     {
-        return Integer.bitCount(granted);
+        return refused | faulted;
     }
 
     /**
-     * Number of refusals.
+     * Whether faults alone have made winning impossible: then the nodes are to blame, not contention.
      *
-     * @return 0 to N.
+     * @param nodes whose faults are left out, a bit for each.
+     * @return true if the other faults block.
      */
-    public int refusals()
+    public boolean isLostToFaultsWithout(final int nodes)
     {
-        return Integer.bitCount(refused);
-    }
-
-    /**
-     * Number of faults. If they suffice to block, the nodes are to blame, not contention.
-     *
-     * @return 0 to N.
-     */
-    public int faults()
-    {
-        return Integer.bitCount(faulted);
-    }
-
-    /**
-     * Votes that make winning impossible.
-     *
-     * @return N - wanted + 1.
-     */
-    public int blocking()
-    {
-        return quorum.nodeCount() - wanted + 1;
+        return quorum.isOutOfReachWithout(faulted & ~nodes);
     }
 
     private void decide()
     {
-        if (Integer.bitCount(granted) >= wanted)
+        if (quorum.isMetBy(granted))
         {
             state = TallyState.WON;
         }
-        else if (Integer.bitCount(refused | faulted) >= blocking())
+        else if (quorum.isOutOfReachWithout(denied()))
         {
             state = TallyState.LOST;
         }

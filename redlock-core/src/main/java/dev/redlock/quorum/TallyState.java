@@ -13,7 +13,7 @@ public enum TallyState
     PENDING,
 
     /**
-     * As many granted as were wanted: a quorum, or more.
+     * A quorum granted.
      */
     WON,
 

@@ -13,33 +13,33 @@ class QuorumTest
 {
     @ParameterizedTest
     @CsvSource(textBlock = """
-        # nodes, majority, blocking, margin
-        1,  1,  1, 0
-        2,  2,  1, 1
-        3,  2,  2, 0
-        4,  3,  2, 1
-        5,  3,  3, 0
-        6,  4,  3, 1
-        7,  4,  4, 0
-        31, 16, 16, 0
+        # nodes, majority, tolerated, margin
+        1,  1,  0, 0
+        2,  2,  0, 1
+        3,  2,  1, 0
+        4,  3,  1, 1
+        5,  3,  2, 0
+        6,  4,  2, 1
+        7,  4,  3, 0
+        31, 16, 15, 0
         """)
-    void shouldKnowTheMajority(final int nodes, final int majority, final int blocking, final int margin)
+    void shouldKnowTheMajority(final int nodes, final int majority, final int tolerated, final int margin)
     {
         final Quorum quorum = Quorum.majorityOf(nodes);
 
         assertThat(quorum.required()).isEqualTo(majority).isEqualTo(Quorum.majority(nodes));
-        assertThat(quorum.blocking()).isEqualTo(blocking);
+        assertThat(quorum.tolerated()).isEqualTo(tolerated);
         assertThat(quorum.safetyMargin()).isEqualTo(margin);
     }
 
     @ParameterizedTest
-    @CsvSource({"5, 4, 2, 2", "5, 5, 1, 4", "7, 5, 3, 2", "4, 4, 1, 3"})
+    @CsvSource({"5, 4, 1, 2", "5, 5, 0, 4", "7, 5, 2, 2", "4, 4, 0, 3"})
     void shouldTradeAvailabilityForMargin(
-        final int nodes, final int required, final int blocking, final int margin)
+        final int nodes, final int required, final int tolerated, final int margin)
     {
         final Quorum quorum = new Quorum(nodes, required);
 
-        assertThat(quorum.blocking()).isEqualTo(blocking);
+        assertThat(quorum.tolerated()).isEqualTo(tolerated);
         assertThat(quorum.safetyMargin()).isEqualTo(margin);
     }
 
@@ -53,9 +53,45 @@ class QuorumTest
                 final Quorum quorum = new Quorum(nodes, required);
 
                 assertThat(2 * quorum.required()).isGreaterThan(nodes);
-                assertThat(quorum.required() + quorum.blocking()).isEqualTo(nodes + 1);
+                assertThat(quorum.required() + quorum.tolerated()).isEqualTo(nodes);
             }
         }
+    }
+
+    /*
+     * Every set of up to seven nodes, by the definition: enough of them, or not enough without them.
+     */
+    @Test
+    void shouldDecideOverSetsOfNodes()
+    {
+        for (int nodes = 1; nodes <= 7; nodes++)
+        {
+            for (int required = Quorum.majority(nodes); required <= nodes; required++)
+            {
+                final Quorum quorum = new Quorum(nodes, required);
+                for (int set = 0; set < 1 << nodes; set++)
+                {
+                    final int others = (1 << nodes) - 1 & ~set;
+                    final int size = Integer.bitCount(set);
+
+                    assertThat(quorum.isMetBy(set)).isEqualTo(size >= required);
+                    assertThat(quorum.isOutOfReachWithout(set)).isEqualTo(!quorum.isMetBy(others));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldWantMoreVotesWithinLimits()
+    {
+        final Quorum quorum = Quorum.majorityOf(5);
+
+        assertThat(quorum.atLeast(3)).isSameAs(quorum);
+        assertThat(quorum.atLeast(4)).isEqualTo(new Quorum(5, 4)).hasToString("4 of 5");
+        assertThatIllegalArgumentException().isThrownBy(() -> quorum.atLeast(2))
+            .withMessageContaining("no lock is won with fewer than a quorum");
+        assertThatIllegalArgumentException().isThrownBy(() -> quorum.atLeast(6))
+            .withMessageContaining("each node has one vote; ask for fewer");
     }
 
     @ParameterizedTest

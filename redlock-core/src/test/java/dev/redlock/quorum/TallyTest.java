@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TallyTest
 {
@@ -102,7 +101,7 @@ class TallyTest
         {
             assertThat(after(tally, 2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
         }
-        assertThat(tally.grants()).isEqualTo(1);
+        assertThat(tally).hasToString("1 granted, 0 refused, 0 faulted of 5: PENDING");
 
         for (int i = 0; i < 5; i++)
         {
@@ -129,7 +128,7 @@ class TallyTest
     void shouldLetAFaultBecomeCertainWhilePending()
     {
         cast(Vote.FAULTED, Vote.FAULTED);
-        assertThat(tally.faults()).isEqualTo(2);
+        assertThat(tally).hasToString("0 granted, 0 refused, 2 faulted of 5: PENDING");
 
         cast(Vote.GRANTED, Vote.REFUSED);
         assertThat(tally).hasToString("1 granted, 1 refused, 0 faulted of 5: PENDING");
@@ -216,33 +215,38 @@ class TallyTest
     {
         cast(Vote.GRANTED, Vote.REFUSED, Vote.FAULTED, Vote.FAULTED);
 
-        tally.reset(3);
+        tally.reset(Quorum.majorityOf(5));
 
         assertThat(tally).hasToString("0 granted, 0 refused, 0 faulted of 5: PENDING");
         IntStream.range(0, 5).forEach((node) -> assertThat(tally.hasVoted(node)).isFalse());
     }
 
     @Test
-    void shouldWantMoreThanAQuorumIfTold()
+    void shouldTakeTheQuorumOfTheRound()
     {
-        tally.reset(4);
+        tally.reset(new Quorum(5, 4));
 
-        assertThat(tally.blocking()).isEqualTo(2);
         cast(Vote.GRANTED, Vote.GRANTED, Vote.GRANTED);
         assertThat(tally.state()).isEqualTo(TallyState.PENDING);
         assertThat(after(tally, 3, Vote.GRANTED)).isEqualTo(TallyState.WON);
 
-        tally.reset(4);
+        tally.reset(new Quorum(5, 4));
         cast(Vote.FAULTED, Vote.GRANTED, Vote.REFUSED);
         assertThat(tally.state()).isEqualTo(TallyState.LOST);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 2, 6})
-    void shouldNeverWinWithLessThanAQuorumOrWantMoreThanAllNodes(final int wanted)
+    @Test
+    void shouldTellWhetherFaultsAloneBlock()
     {
-        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> tally.reset(wanted))
-            .withMessageContaining(wanted + " votes are wanted");
+        cast(Vote.FAULTED, Vote.FAULTED, Vote.REFUSED);
+        assertThat(tally.denied()).isEqualTo(0b111);
+        assertThat(tally.isLostToFaultsWithout(0)).isFalse();
+
+        tally.reset(Quorum.majorityOf(5));
+        cast(Vote.FAULTED, Vote.FAULTED, Vote.FAULTED);
+        assertThat(tally.isLostToFaultsWithout(0)).isTrue();
+        assertThat(tally.isLostToFaultsWithout(0b1_1000)).isTrue();
+        assertThat(tally.isLostToFaultsWithout(0b1)).isFalse();
     }
 
     @Test
@@ -255,7 +259,7 @@ class TallyTest
             assertThat(after(large, node, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
         }
         assertThat(after(large, 0, Vote.GRANTED)).isEqualTo(TallyState.WON);
-        assertThat(large.grants()).isEqualTo(16);
+        assertThat(large).hasToString("16 granted, 0 refused, 0 faulted of 31: WON");
     }
 
     private void cast(final Vote... votes)

@@ -20,6 +20,7 @@ import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Printable;
 
 /**
@@ -49,13 +50,13 @@ public final class InspectCommand implements Callable<Integer>
             new Questions(redlock, WITHIN).awaitNodes();
             final LockHolder lock = redlock.operators().holder(key).toCompletableFuture().join();
 
-            print(lock, redlock.quorum());
+            print(lock, new Quorum(lock.nodes().size(), redlock.quorum()));
 
             return lock.isCertain() ? ExitStatus.OK : ExitStatus.FAILED;
         }
     }
 
-    private void print(final LockHolder lock, final int required)
+    private void print(final LockHolder lock, final Quorum quorum)
     {
         final Table table = new Table("node", "holder", ">remaining", "");
         for (final KeyOnNode node : lock.nodes())
@@ -72,7 +73,7 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        Prose.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, required), 2)
+        Prose.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, quorum), 2)
             .forEach(out::println);
         out.flush();
     }

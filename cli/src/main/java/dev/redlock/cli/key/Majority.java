@@ -8,6 +8,7 @@ import dev.redlock.KeyOnNode;
 import dev.redlock.LockHolder;
 import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.KeyState;
+import dev.redlock.quorum.Quorum;
 
 /**
  * The verdict over what all nodes say, in words.
@@ -21,9 +22,9 @@ final class Majority
     /**
      * The state of the lock, to follow the name of the lock.
      *
-     * @param required votes that make a quorum.
+     * @param quorum that a holder needs.
      */
-    static String verdict(final LockHolder lock, final int required)
+    static String verdict(final LockHolder lock, final Quorum quorum)
     {
         final List<KeyOnNode> all = lock.nodes();
         final String nodes = Prose.plural(all.size(), "node");
@@ -37,7 +38,7 @@ final class Majority
         if (!lock.isCertain())
         {
             return "may be held or free: " + Prose.plural(unknown, "node") +
-                " could not say, and a majority is " + required + " of " + all.size();
+                " could not say, and a majority is " + quorum;
         }
 
         if (count(all, KeyState.HELD) == 0)
@@ -46,8 +47,8 @@ final class Majority
                 "none of the " + (all.size() - unknown) + " that answered has the key as a lock");
         }
 
-        return "is free: nobody has a majority, which is " + required + " of " + nodes +
-            "; what is there ends with its time to live";
+        return "is free: nobody has a majority, which is " + quorum +
+            " nodes; what is there ends with its time to live";
     }
 
     private static int count(final List<KeyOnNode> nodes, final KeyState state)

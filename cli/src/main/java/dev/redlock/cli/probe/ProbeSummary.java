@@ -25,7 +25,7 @@ final class ProbeSummary
             fit + " of " + Prose.plural(nodes, "node") + (fit == 1 || nodes == 1 ? " is" : " are") + " fit";
         if (fit == nodes)
         {
-            return fitness + "; a quorum is " + quorum.required() + ", so " + (nodes - quorum.required()) +
+            return fitness + "; a quorum is " + quorum.required() + ", so " + quorum.tolerated() +
                 " may be down, and " + quorum.safetyMargin() + " may forget locks unnoticed";
         }
 

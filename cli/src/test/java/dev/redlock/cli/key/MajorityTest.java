@@ -5,13 +5,14 @@ package dev.redlock.cli.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.KeyOnNode;
 import dev.redlock.LockHolder;
 import dev.redlock.outcome.KeyState;
+import dev.redlock.quorum.Quorum;
 
 class MajorityTest
 {
@@ -28,11 +29,16 @@ class MajorityTest
         return new KeyOnNode("n", KeyState.HELD, holder, remaining, "");
     }
 
-    private static String verdict(final KeyOnNode... nodes)
+    private static String verdict(
+        final String holder, final Duration remaining, final boolean isCertain, final KeyOnNode... nodes)
     {
-        final int required = nodes.length / 2 + 1;
+        return Majority.verdict(
+            new LockHolder(holder, remaining, isCertain, List.of(nodes)), Quorum.majorityOf(nodes.length));
+    }
 
-        return Majority.verdict(LockHolder.of(required, Arrays.asList(nodes)), required);
+    private static String verdictOnNobody(final boolean isCertain, final KeyOnNode... nodes)
+    {
+        return verdict("", Duration.ZERO, isCertain, nodes);
     }
 
     @Test
@@ -40,25 +46,28 @@ class MajorityTest
     {
         final KeyOnNode held = by("a", Duration.ofMillis(7040));
 
-        assertThat(verdict(held, FREE, held, by("b", Duration.ofSeconds(99)), held))
+        assertThat(verdict("a", held.remaining(), true,
+            held, FREE, held, by("b", Duration.ofSeconds(99)), held))
             .isEqualTo("is held by a on 3 of 5 nodes, for 7.0 s more unless it is extended");
-        assertThat(verdict(by("a", KeyOnNode.ENDLESS))).contains("without an end");
+        assertThat(verdict("a", KeyOnNode.ENDLESS, true, by("a", KeyOnNode.ENDLESS)))
+            .contains("without an end");
     }
 
     @Test
     void shouldSayWhyALockIsFree()
     {
-        assertThat(verdict(FREE, FREE, FREE)).isEqualTo("is free: no node has the key as a lock");
-        assertThat(verdict(FREE, FREE, UNKNOWN, FREE, FREE))
+        assertThat(verdictOnNobody(true, FREE, FREE, FREE))
+            .isEqualTo("is free: no node has the key as a lock");
+        assertThat(verdictOnNobody(true, FREE, FREE, UNKNOWN, FREE, FREE))
             .isEqualTo("is free: none of the 4 that answered has the key as a lock");
-        assertThat(verdict(by("a", Duration.ZERO), by("b", Duration.ZERO), FREE))
+        assertThat(verdictOnNobody(true, by("a", Duration.ZERO), by("b", Duration.ZERO), FREE))
             .startsWith("is free: nobody has a majority, which is 2 of 3 nodes");
     }
 
     @Test
     void shouldSayWhatIsMissing()
     {
-        assertThat(verdict(FREE, FREE, UNKNOWN, UNKNOWN, UNKNOWN))
+        assertThat(verdictOnNobody(false, FREE, FREE, UNKNOWN, UNKNOWN, UNKNOWN))
             .isEqualTo("may be held or free: 3 nodes could not say, and a majority is 3 of 5");
     }
 }

@@ -117,7 +117,7 @@ final class Calm
                 node.clock().rate(0);
             }
         }
-        for (int i = swarm.quorum.nodeCount() - swarm.quorum.required(); i > 0 && swarm.isMinorityLost; i--)
+        for (int i = swarm.quorum.tolerated(); i > 0 && swarm.isMinorityLost; i--)
         {
             final MemoryNode node = network.node(random.nextInt(network.nodeCount()));
             if (node.isUp())

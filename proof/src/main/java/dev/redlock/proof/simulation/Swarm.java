@@ -241,7 +241,7 @@ final class Swarm
         final int kind = envelope != Envelope.GUARDED || isClockSet ? OTHER_KIND :
             kinds.nextInt(KINDS_OF_GUARDED);
         isHasty = kind == HASTY_KIND && !isStepped && tellsTime() && !drift.equals(Drift.PARANOID) &&
-            (!isFenced || quorum.required() < quorum.nodeCount());
+            (!isFenced || quorum.tolerated() > 0);
         isSuspended = sin == null && kind == SUSPENDED_KIND;
         isShared = envelope == Envelope.GUARDED && kind >= OTHER_KIND && !isClockWrong() &&
             quorum.nodeCount() >= LEAST_NODES_SHARED && kinds.nextInt(SHARED_OF_OTHERS) == 0;

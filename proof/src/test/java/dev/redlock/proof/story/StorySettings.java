@@ -68,8 +68,7 @@ record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, Cl
         final long ttlNs = claims.ttlMs() * MS;
         final long driftNs = engine.drift().of(ttlNs);
 
-        return "quorum " + quorum.required() + " of " + quorum.nodeCount() + ", blocking " +
-            quorum.blocking() + "; ttl " + ttlNs / MS + "ms less drift " + driftNs / MS + "ms: validity " +
-            (ttlNs - driftNs) / MS + "ms";
+        return "quorum " + quorum + ", blocking " + (quorum.tolerated() + 1) + "; ttl " + ttlNs / MS +
+            "ms less drift " + driftNs / MS + "ms: validity " + (ttlNs - driftNs) / MS + "ms";
     }
 }

@@ -152,7 +152,7 @@ public final class Acquisition
         }
 
         claim.clearCauses();
-        if (nodes.voters(nowNs) < claim.wanted)
+        if (!claim.quorumToWin.isMetBy(nodes.voters(nowNs)))
         {
             pauses.explainMissingNodes(claim, nowNs);
             meter.count(Counter.ATTEMPTS);
@@ -231,7 +231,7 @@ public final class Acquisition
 
         final boolean isCurrent = isCurrent(asked, attempt);
         final boolean isTokenRefused = VoteRule.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs);
-        attempt.tokenRefusals += isCurrent && isTokenRefused ? 1 : 0;
+        attempt.tokenRefusedAt |= isCurrent && isTokenRefused ? 1 << nodeIndex : 0;
         fences.learn(attempt, reply, nowNs);
         if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {

@@ -8,7 +8,7 @@ import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.VoteRule;
-import dev.redlock.quorum.Tally;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Reply;
 
 /**
@@ -23,14 +23,14 @@ public final class Fences
     private static final long NS_PER_US = 1_000;
 
     private final Nodes nodes;
-    private final int blocking;
+    private final Quorum quorum;
     private final long windowUs;
     private final long[] timesNs;
 
     public Fences(final Nodes nodes, final EngineConfig config)
     {
         this.nodes = nodes;
-        blocking = config.quorum().blocking();
+        quorum = config.quorum();
         windowUs = config.fence().windowUs();
         timesNs = new long[nodes.count()];
     }
@@ -73,10 +73,10 @@ public final class Fences
      */
     boolean isWorthAnother(final Attempt attempt)
     {
-        final Tally tally = attempt.round.tally;
+        final int deniedOtherwise = attempt.round.tally.denied() & ~attempt.tokenRefusedAt;
 
-        return attempt.isFenced() && attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
-            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
+        return attempt.isFenced() && attempt.tokenRefusedAt != 0 && attempt.proposals < MOST_PROPOSALS &&
+            !quorum.isOutOfReachWithout(deniedOtherwise);
     }
 
     /*

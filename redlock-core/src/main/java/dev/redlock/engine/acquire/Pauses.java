@@ -17,6 +17,7 @@ import dev.redlock.engine.watch.Backoff;
 import dev.redlock.engine.watch.Stakes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Quorum;
 
 /**
  * Claims that pause: for a random time after a lost attempt; after node failures, at most until a node comes
@@ -35,7 +36,7 @@ public final class Pauses
      */
     private static final long BEYOND_A_PAUSE_NS = 3_000_000;
 
-    private final int required;
+    private final Quorum quorum;
     private final long longestAttemptNs;
     private final Nodes nodes;
     private final Wire wire;
@@ -52,7 +53,7 @@ public final class Pauses
         final Timers timers, final Meter meter, final Backoff backoff, final Stakes stakes,
         final DeferredReleases deferred)
     {
-        required = config.quorum().required();
+        quorum = config.quorum();
         longestAttemptNs = config.maxNodeTimeoutNs();
         this.nodes = nodes;
         this.wire = wire;
@@ -211,7 +212,7 @@ public final class Pauses
         for (Claim claim = awaitingNodes.first(); claim != null; claim = next)
         {
             next = claim.nextInLine;
-            if (voters >= claim.wanted)
+            if (claim.quorumToWin.isMetBy(voters))
             {
                 leaveList(claim);
                 claim.faultsInARow = 0;
@@ -240,10 +241,10 @@ public final class Pauses
         int withRoom = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            withRoom += wire.hasRoom(nodes.at(i)) ? 1 : 0;
+            withRoom |= wire.hasRoom(nodes.at(i)) ? 1 << i : 0;
         }
 
-        return withRoom >= required && deferred.makeRoom(nowNs);
+        return quorum.isMetBy(withRoom) && deferred.makeRoom(nowNs);
     }
 
     boolean makeRoomForToken(final long nowNs)

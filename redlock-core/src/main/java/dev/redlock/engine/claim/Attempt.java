@@ -7,6 +7,7 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
@@ -57,7 +58,7 @@ public final class Attempt extends Timed
      */
     public long fencingToken;
     public int tokenRound;
-    public int tokenRefusals;
+    public int tokenRefusedAt;
     public int proposals;
 
     /*
@@ -103,7 +104,7 @@ public final class Attempt extends Timed
     public boolean isReleaseAwaited;
     public boolean isExpiredRelease;
     public boolean isKept;
-    public int absent;
+    public int absentAt;
     public int releaseUnclear;
     public int releaseQueued;
 
@@ -148,15 +149,15 @@ public final class Attempt extends Timed
         isReleaseAwaited = false;
         isExpiredRelease = false;
         isKept = false;
-        absent = 0;
+        absentAt = 0;
         releaseUnclear = 0;
         fencingToken = 0;
-        tokenRefusals = 0;
+        tokenRefusedAt = 0;
         lostAt = 0;
         asideAt = 0;
         proposals = 0;
         round.awaitDurableVotes(isDurable());
-        beginRound(nowNs, ttlNs, newClaim.wanted);
+        beginRound(nowNs, ttlNs, newClaim.quorumToWin);
         tokenRound = round.number;
     }
 
@@ -171,7 +172,7 @@ public final class Attempt extends Timed
             ": what was sent with that could bring the key back when others have had it";
 
         fencingToken = newToken;
-        tokenRefusals = 0;
+        tokenRefusedAt = 0;
         proposals++;
     }
 
@@ -182,7 +183,7 @@ public final class Attempt extends Timed
     public void askAgain(final long nowNs)
     {
         standing.clear();
-        beginRound(nowNs, round.ttlNs, claim.wanted);
+        beginRound(nowNs, round.ttlNs, claim.quorumToWin);
         tokenRound = round.number;
     }
 
@@ -237,7 +238,7 @@ public final class Attempt extends Timed
         isKept = stayNs > 0 && !isExpiredRelease;
         keptUntilNs = nowNs + stayNs;
         round.awaitDurableVotes(false);
-        beginRound(nowNs, round.ttlNs, claim.required);
+        beginRound(nowNs, round.ttlNs, claim.quorum);
     }
 
     /**
@@ -268,9 +269,9 @@ public final class Attempt extends Timed
         claim = null;
     }
 
-    public void beginRound(final long nowNs, final long ttlNs, final int wanted)
+    public void beginRound(final long nowNs, final long ttlNs, final Quorum quorum)
     {
-        round.begin(nowNs, ttlNs, wanted);
+        round.begin(nowNs, ttlNs, quorum);
         unconfirmed = 0;
         filledAt = 0;
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
@@ -294,7 +295,7 @@ public final class Attempt extends Timed
 
         final boolean isBackPressured = offered != Transport.NOT_CONNECTED;
         explain(nodeIndex, isBackPressured ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
-        round.backPressured += isBackPressured ? 1 : 0;
+        round.backPressuredAt |= isBackPressured ? 1 << nodeIndex : 0;
         round.tally.add(nodeIndex, Vote.FAULTED);
 
         return false;

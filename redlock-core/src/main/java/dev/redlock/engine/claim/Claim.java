@@ -8,6 +8,7 @@ import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -55,10 +56,10 @@ public final class Claim extends ClaimList.Link<Claim>
     public final ClaimListener listener;
 
     /*
-     * Votes that keep the lock, and that win it.
+     * What keeps the lock, and what wins it.
      */
-    public final int required;
-    public final int wanted;
+    public final Quorum quorum;
+    public final Quorum quorumToWin;
 
     public State state = State.IDLE;
     public Attempt attempt;
@@ -107,16 +108,15 @@ public final class Claim extends ClaimList.Link<Claim>
     {
         TtlRule.check(options, config.drift());
         TtlRule.checkLongest(options.ttlMs(), config.longestTtlNs());
-        options.checkMinGrants(config.quorum());
+        quorum = config.quorum();
+        quorumToWin = options.quorumToWin(quorum);
         config.durability().check(options);
-        required = config.quorum().required();
-        wanted = Math.max(required, options.minGrants());
         this.key = key;
         this.line = line;
         this.options = options;
         this.listener = listener;
 
-        causes = new byte[config.quorum().nodeCount()];
+        causes = new byte[quorum.nodeCount()];
         clearCauses();
     }
 
@@ -194,13 +194,13 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * How many grants win its lock.
+     * What wins its lock.
      *
-     * @return a quorum to N.
+     * @return the quorum of the client, or one of more votes.
      */
-    public int wanted()
+    public Quorum quorumToWin()
     {
-        return wanted;
+        return quorumToWin;
     }
 
     /**

@@ -3,6 +3,7 @@
 package dev.redlock.engine.claim;
 
 import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
@@ -34,7 +35,7 @@ public final class Round
     public long startNs;
     public long ttlNs;
     public long untilNs;
-    int backPressured;
+    int backPressuredAt;
     private final RoundRules rules;
     private long sentNs;
     private int asked;
@@ -52,7 +53,7 @@ public final class Round
         tally = new Tally(rules.quorum());
     }
 
-    void begin(final long nowNs, final long newTtlNs, final int wanted)
+    void begin(final long nowNs, final long newTtlNs, final Quorum quorum)
     {
         number += number == NONE - 1 ? 2 : 1;
         startNs = nowNs;
@@ -60,10 +61,10 @@ public final class Round
         ttlNs = newTtlNs;
         untilNs = Validity.untilNs(nowNs, ttlNs, rules.drift());
         asked = 0;
-        backPressured = 0;
+        backPressuredAt = 0;
         isSent = false;
         isStallForgiven = false;
-        tally.reset(wanted);
+        tally.reset(quorum);
     }
 
     /**
@@ -106,11 +107,8 @@ public final class Round
      */
     public Outcome outcomeOfLoss()
     {
-        final int faults = tally.faults();
-        final int blocking = tally.blocking();
-
-        return faults - backPressured >= blocking ? Outcome.NO_QUORUM :
-            faults >= blocking ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
+        return tally.isLostToFaultsWithout(backPressuredAt) ? Outcome.NO_QUORUM :
+            tally.isLostToFaultsWithout(0) ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
     }
 
     /**

@@ -9,7 +9,7 @@ import dev.redlock.quorum.Quorum;
 /**
  * What all rounds of an engine have in common. There is one round per lock, so that each keeps one reference.
  *
- * @param quorum    number of nodes and votes needed.
+ * @param quorum    that keeps a lease.
  * @param drift     allowance for clocks.
  * @param rtts      of the nodes: how long each has to answer.
  * @param durableNs how much longer if its vote has to be durable.

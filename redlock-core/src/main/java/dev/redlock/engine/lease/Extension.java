@@ -115,7 +115,7 @@ public final class Extension
         attempt.isExtensionMissed = false;
         attempt.isExtensionCut = isCut;
         attempt.resetAt = attempt.standing.reserve() & ~attempt.asideAt;
-        attempt.beginRound(nowNs, pxNs, attempt.claim.required);
+        attempt.beginRound(nowNs, pxNs, attempt.claim.quorum);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))

@@ -9,7 +9,6 @@ import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.Wire;
-import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.engine.wire.OperationKind;
@@ -33,7 +32,6 @@ import dev.redlock.spi.Transport;
  */
 public final class Release
 {
-    private final int required;
     private final Nodes nodes;
     private final Wire wire;
     private final Timers timers;
@@ -41,10 +39,9 @@ public final class Release
     private final NodePolicy policy;
     private final DeferredReleases deferred;
 
-    public Release(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
-        final Meter meter, final NodePolicy policy, final DeferredReleases deferred)
+    public Release(final Nodes nodes, final Wire wire, final Timers timers, final Meter meter,
+        final NodePolicy policy, final DeferredReleases deferred)
     {
-        required = config.quorum().required();
         this.nodes = nodes;
         this.wire = wire;
         this.timers = timers;
@@ -133,7 +130,7 @@ public final class Release
         final boolean isUnclear = (attempt.releaseUnclear & 1 << node.index) != 0;
         if (vote == Vote.REFUSED && attempt.standing.counts(node.index) && !isUnclear)
         {
-            attempt.absent++;
+            attempt.absentAt |= 1 << node.index;
         }
         attempt.releasedAt(node.index);
         final boolean isLater =
@@ -221,7 +218,7 @@ public final class Release
     private Outcome outcomeOf(final Attempt attempt)
     {
         final boolean isUnsettled = attempt.round.tally.state() == TallyState.LOST;
-        final boolean wasLost = attempt.standing.count() - attempt.absent < required;
+        final boolean wasLost = !attempt.standing.isQuorumWithout(attempt.absentAt);
         if (isUnsettled && !(attempt.isKept && wasLost))
         {
             return Outcome.UNKNOWN;

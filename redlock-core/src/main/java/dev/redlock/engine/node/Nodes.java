@@ -41,14 +41,14 @@ public final class Nodes
     }
 
     /**
-     * How many are up and not in quarantine, so that their grants count.
+     * Those that are up and not in quarantine, so that their grants count, a bit each.
      */
     public int voters(final long nowNs)
     {
         int voters = 0;
         for (final Node node : all)
         {
-            voters += node.isUp() && node.mayVote(nowNs) ? 1 : 0;
+            voters |= node.isUp() && node.mayVote(nowNs) ? 1 << node.index : 0;
         }
 
         return voters;

@@ -102,21 +102,14 @@ public final class ClaimOptions
     }
 
     /**
-     * Checks that a client of so many nodes can, and need, win the minimum of grants.
+     * The quorum that wins the lock: that of the client, or more if there is a minimum of grants.
      *
      * @param quorum of the client.
-     * @throws IllegalArgumentException that names the rule.
+     * @throws IllegalArgumentException if the minimum need not, or cannot, be won.
      */
-    public void checkMinGrants(final Quorum quorum)
+    public Quorum quorumToWin(final Quorum quorum)
     {
-        if (minGrants != 0 && (minGrants < quorum.required() || minGrants > quorum.nodeCount()))
-        {
-            throw new IllegalArgumentException("minimum of grants is " + minGrants + " but for " +
-                quorum.nodeCount() + " nodes must be " + quorum.required() + " (the quorum) to " +
-                quorum.nodeCount() + ": " + (minGrants > quorum.nodeCount() ?
-                    "each node has one vote; ask for fewer" :
-                    "no lock is won with fewer than a quorum; ask for more, or leave it out"));
-        }
+        return minGrants == 0 ? quorum : quorum.atLeast(minGrants);
     }
 
     /**

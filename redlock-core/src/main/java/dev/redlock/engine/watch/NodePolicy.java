@@ -185,7 +185,7 @@ public final class NodePolicy
      */
     public boolean isMinority(final int troubled)
     {
-        return troubled != 0 && Integer.bitCount(troubled) <= nodes.count() - config.quorum().required();
+        return troubled != 0 && !config.quorum().isOutOfReachWithout(troubled);
     }
 
     /**

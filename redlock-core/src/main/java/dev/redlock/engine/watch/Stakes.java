@@ -80,7 +80,7 @@ public final class Stakes
     {
         final int able = attempt.mayHold & (attempt.isDurable() ? confirming(helping) : helping);
 
-        return Integer.bitCount(able) >= attempt.claim.required;
+        return attempt.claim.quorum.isMetBy(able);
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.runtime.events.GuardedEvents;
@@ -115,20 +116,20 @@ public final class Client
      */
     void awaitNodes(final long startNs)
     {
-        final int required = settings.engine().quorum().required();
-        final int dispensable = settings.engine().quorum().nodeCount() - required;
+        final Quorum quorum = settings.engine().quorum();
         long quorumNs = 0;
         boolean hasQuorum = false;
 
         while (!isClosed() &&
-            (board.count(NodeStatus.State.UNKNOWN) > 0 || board.upCount() < required))
+            (board.count(NodeStatus.State.UNKNOWN) > 0 || !quorum.isMetBy(board.up())))
         {
             final long nowNs = clock.nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs || board.configurationErrors() > dispensable)
+            if (nowNs - startNs >= settings.startTimeoutNs ||
+                quorum.isOutOfReachWithout(board.misconfigured()))
             {
                 break;
             }
-            if (board.upCount() >= required)
+            if (quorum.isMetBy(board.up()))
             {
                 if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
                 {

@@ -61,19 +61,19 @@ public final class NodeBoard
     }
 
     /**
-     * Nodes that stay away until somebody configures them otherwise. Any thread.
+     * Nodes that stay away until somebody configures them otherwise, a bit each. Any thread.
      */
-    public int configurationErrors()
+    public int misconfigured()
     {
-        return (int)all().stream().filter(NodeStatus::isConfigurationError).count();
+        return NodeSet.of(all(), NodeStatus::isConfigurationError);
     }
 
     /**
-     * Nodes that are up, if only in quarantine. Any thread.
+     * Nodes that are up, if only in quarantine, a bit each. Any thread.
      */
-    public int upCount()
+    public int up()
     {
-        return (int)all().stream().filter(NodeStatus::isConnected).count();
+        return NodeSet.of(all(), NodeStatus::isConnected);
     }
 
     /**

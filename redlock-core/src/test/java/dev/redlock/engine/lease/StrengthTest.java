@@ -126,7 +126,7 @@ class StrengthTest
             .withMessage("minimum of grants is 2 but for 5 nodes must be 3 (the quorum) to 5: no lock is " +
                 "won with fewer than a quorum; ask for more, or leave it out");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10_000).minGrants(4).build().checkMinGrants(new Quorum(3, 2)))
+            .isThrownBy(() -> Options.ttlMs(10_000).minGrants(4).build().quorumToWin(new Quorum(3, 2)))
             .withMessage("minimum of grants is 4 but for 3 nodes must be 2 (the quorum) to 3: each node " +
                 "has one vote; ask for fewer");
     }

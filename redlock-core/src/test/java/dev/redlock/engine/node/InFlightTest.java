@@ -82,12 +82,12 @@ class InFlightTest
         for (final OperationKind kind : OperationKind.values())
         {
             attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
-            attempt.beginRound(-7, 30_000_000_000L, 2);
+            attempt.beginRound(-7, 30_000_000_000L, config.quorum());
             final long id = inFlight.nextId();
             inFlight.add(kind, attempt, 99);
             final int round = attempt.round.number;
             final long untilNs = attempt.round.untilNs;
-            attempt.beginRound(1_000, 1_000_000, 2);
+            attempt.beginRound(1_000, 1_000_000, config.quorum());
 
             final int slot = inFlight.find(id);
             assertThat(inFlight.kind(slot)).isEqualTo(kind);

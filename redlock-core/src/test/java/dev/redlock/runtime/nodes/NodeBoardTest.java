@@ -22,7 +22,7 @@ class NodeBoardTest
             .isEqualTo(List.of(new NodeStatus("a:1", State.UNKNOWN, false, ""), new NodeStatus("b:2",
                 State.UNKNOWN, false, "")));
         assertThat(board.count(State.UNKNOWN)).isEqualTo(2);
-        assertThat(board.configurationErrors()).isEqualTo(0);
+        assertThat(board.misconfigured()).isZero();
     }
 
     @Test
@@ -34,7 +34,8 @@ class NodeBoardTest
         assertThat(board.at(1).toString()).isEqualTo("b:2 REFUSED: is a replica");
         assertThat(board.count(State.REFUSED)).isEqualTo(1);
         assertThat(board.count(State.UP)).isEqualTo(0);
-        assertThat(board.configurationErrors()).isEqualTo(1);
+        assertThat(board.misconfigured()).isEqualTo(0b10);
+        assertThat(board.up()).isZero();
     }
 
     @Test

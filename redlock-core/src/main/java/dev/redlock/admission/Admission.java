@@ -50,7 +50,7 @@ public final class Admission
     /**
      * Starts without knowledge of the nodes.
      *
-     * @param nodes   by node index; as in {@link dev.redlock.spi.TransportContext#nodes()}.
+     * @param nodes   by node index.
      * @param scripts that every node must have.
      * @param label   what we tell nodes about us.
      * @param prefix  of the lock keys; the commands that locks need are tried on a key that begins with it.

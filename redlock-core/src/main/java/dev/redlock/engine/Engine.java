@@ -45,6 +45,7 @@ import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 
@@ -116,7 +117,7 @@ public final class Engine
         config = context.config();
         meter = context.meter();
         timers = new Timers(nowNs);
-        nodes = new Nodes(config, nowNs);
+        nodes = new Nodes(config, context.connections(), nowNs);
         attempts = new AttemptPool(config, nodes.rtts(), meter);
         tokens = new OwnerTokens(context.tokens());
         scrutiny = new Scrutiny(context.commands(), context.events());
@@ -127,8 +128,8 @@ public final class Engine
         deferred = new DeferredReleases(config, nodes, wire, attempts, timers, meter, policy);
         release = new Release(nodes, wire, timers, meter, policy, deferred);
         final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
-        durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.transport(),
-            backoff, stakes, scrutiny, this::onVerdict);
+        durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.connections(),
+            context.transport(), backoff, stakes, scrutiny, this::onVerdict);
         final Ballot ballot = new Ballot(nodes, meter, durableVotes);
         final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
         tenure = new Tenure(attempts, timers, succession, meter, policy, extension, release);
@@ -307,20 +308,22 @@ public final class Engine
      * questions and answers no longer match, or that the node has changed, the connection ends, and the
      * node's grants no longer count.
      *
+     * @param connection    that it came on.
      * @param correlationId of the operation.
      * @param said          what it said.
      * @param nowNs         reading of the monotonic clock after the reply came.
      */
-    public void onReply(final int nodeIndex, final long correlationId, final Reply said, final long nowNs)
+    public void onReply(
+        final Connection connection, final long correlationId, final Reply said, final long nowNs)
     {
         assert enter() : NESTED;
-        if (nodeIndex < nodes.count())
+        if (connection.role() == Connection.Role.VOTING)
         {
-            takeReply(nodeIndex, correlationId, said, nowNs);
+            takeReply(connection.node(), correlationId, said, nowNs);
         }
         else
         {
-            durableVotes.onReply(nodeIndex, correlationId, said, nowNs);
+            durableVotes.onReply(connection.node(), correlationId, said, nowNs);
         }
         promote(nowNs);
         assert leave();
@@ -409,13 +412,13 @@ public final class Engine
     /**
      * A node has sent what nobody asked for. It loses its connection if that goes beyond its share.
      *
-     * @param index of the connection, which may be a node's second one.
-     * @param bytes of it.
+     * @param connection that it came on.
+     * @param bytes      of it.
      */
-    public void onUnasked(final int index, final long bytes, final long nowNs)
+    public void onUnasked(final Connection connection, final long bytes, final long nowNs)
     {
         assert enter() : NESTED;
-        policy.onUnasked(nodes.at(index % nodes.count()), bytes, nowNs);
+        policy.onUnasked(nodes.at(connection.node()), bytes, nowNs);
         assert leave();
     }
 
@@ -518,13 +521,11 @@ public final class Engine
     /**
      * The second connection to a node is up, over which it confirms that votes are durable. It leads to the
      * process that the node's own connection leads to.
-     *
-     * @param index of the connection: N to 2N - 1.
      */
-    public void onSideUp(final int index, final long nowNs)
+    public void onSideUp(final int nodeIndex, final long nowNs)
     {
         assert enter() : NESTED;
-        durableVotes.onUp(index);
+        durableVotes.onUp(nodeIndex);
         tenure.onVoter(nowNs);
         assert leave();
     }
@@ -532,13 +533,12 @@ public final class Engine
     /**
      * The second connection to a node has ended, or could not be made.
      *
-     * @param index of the connection: N to 2N - 1.
      * @return why this engine has ended it, for people; null if it has not, or ended the node's own, too.
      */
-    public String onSideDown(final int index, final long nowNs)
+    public String onSideDown(final int nodeIndex, final long nowNs)
     {
         assert enter() : NESTED;
-        final String why = durableVotes.onDown(index, nowNs);
+        final String why = durableVotes.onDown(nodeIndex, nowNs);
         promote(nowNs);
         assert leave();
 

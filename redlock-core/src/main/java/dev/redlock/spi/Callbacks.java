@@ -28,16 +28,16 @@ public final class Callbacks
     /**
      * Tells the reply to an operation.
      *
-     * @param nodeIndex     of the node.
+     * @param connection    that it came on.
      * @param correlationId of the operation.
      * @param reply         valid during the call.
      */
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         events++;
         try
         {
-            handler.onReply(nodeIndex, correlationId, reply);
+            handler.onReply(connection, correlationId, reply);
         }
         catch (final Throwable ex)
         {
@@ -48,16 +48,16 @@ public final class Callbacks
     /**
      * Tells the answer to an inquiry.
      *
-     * @param nodeIndex of the node.
-     * @param inquiry   that asked.
-     * @param answer    of the node; null if it was lost.
+     * @param connection that it came on.
+     * @param inquiry    that asked.
+     * @param answer     of the node; null if it was lost.
      */
-    public void onAnswer(final int nodeIndex, final Inquiry inquiry, final @Nullable Answer answer)
+    public void onAnswer(final Connection connection, final Inquiry inquiry, final @Nullable Answer answer)
     {
         events++;
         try
         {
-            inquiry.onAnswer(nodeIndex, answer);
+            inquiry.onAnswer(connection, answer);
         }
         catch (final Throwable ex)
         {
@@ -68,15 +68,15 @@ public final class Callbacks
     /**
      * Tells what a node has sent unasked.
      *
-     * @param nodeIndex of the node.
-     * @param bytes     of it.
+     * @param connection that it came on.
+     * @param bytes      of it.
      */
-    public void onUnasked(final int nodeIndex, final long bytes)
+    public void onUnasked(final Connection connection, final long bytes)
     {
         events++;
         try
         {
-            handler.onUnasked(nodeIndex, bytes);
+            handler.onUnasked(connection, bytes);
         }
         catch (final Throwable ex)
         {
@@ -87,27 +87,27 @@ public final class Callbacks
     /**
      * Opens the dialogue of a new connection.
      *
-     * @param nodeIndex of the node.
+     * @param connection that is open.
      * @return its greeting.
      */
-    public Greeting onConnected(final int nodeIndex)
+    public Greeting onConnected(final Connection connection)
     {
         events++;
 
-        return Greeting.open(handler, nodeIndex, false);
+        return Greeting.open(handler, connection, false);
     }
 
     /**
-     * Tells that a node can be used.
+     * Tells that a connection can be used.
      *
-     * @param nodeIndex of the node.
+     * @param connection that can.
      */
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
         events++;
         try
         {
-            handler.onUp(nodeIndex);
+            handler.onUp(connection);
         }
         catch (final Throwable ex)
         {
@@ -118,16 +118,16 @@ public final class Callbacks
     /**
      * Tells the end of a connection or an attempt.
      *
-     * @param nodeIndex of the node.
-     * @param reason    why.
-     * @param detail    for people, without secrets.
+     * @param connection that ended.
+     * @param reason     why.
+     * @param detail     for people, without secrets.
      */
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
         events++;
         try
         {
-            handler.onDown(nodeIndex, reason, detail);
+            handler.onDown(connection, reason, detail);
         }
         catch (final Throwable ex)
         {

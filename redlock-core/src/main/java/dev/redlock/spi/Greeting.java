@@ -22,17 +22,17 @@ public final class Greeting
      * Opens the dialogue of a new connection.
      *
      * @param handler       that knows it.
-     * @param nodeIndex     of the node.
-     * @param sessionOpened as in {@link TransportHandler#onConnected(int, boolean)}.
+     * @param connection    that is open.
+     * @param sessionOpened as in {@link TransportHandler#onConnected(Connection, boolean)}.
      * @return the greeting.
      */
     public static Greeting open(
-        final TransportHandler handler, final int nodeIndex, final boolean sessionOpened)
+        final TransportHandler handler, final Connection connection, final boolean sessionOpened)
     {
         final Greeting greeting = new Greeting();
         try
         {
-            greeting.dialogue = handler.onConnected(nodeIndex, sessionOpened);
+            greeting.dialogue = handler.onConnected(connection, sessionOpened);
             if (greeting.dialogue == null)
             {
                 greeting.refusal = "onConnected returned no dialogue: return one whose next() is null if " +

@@ -19,8 +19,8 @@ public interface Inquiry
     /**
      * The node's answer; called exactly once on the engine thread.
      *
-     * @param nodeIndex of the node.
-     * @param answer    the answer, or null if the connection ended first.
+     * @param connection that it came on.
+     * @param answer     the answer, or null if the connection ended first.
      */
-    void onAnswer(int nodeIndex, @Nullable Answer answer);
+    void onAnswer(Connection connection, @Nullable Answer answer);
 }

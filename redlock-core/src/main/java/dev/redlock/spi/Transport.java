@@ -6,18 +6,18 @@ package dev.redlock.spi;
  * Carries commands to the nodes and their replies back, for one engine.
  * <p>
  * <b>Threads:</b> {@link #prepare(byte[])} and {@link #wakeup()} may be called from any thread. Everything
- * else belongs to the <em>engine thread</em>: the first thread that calls {@link #connect(int)},
- * {@link #offer(int, Operation)}, {@link #inquire(int, Inquiry)} or {@link #poll(long)}. From then on any
- * other thread gets an {@link IllegalStateException}, and nothing happens. All callbacks to the
+ * else belongs to the <em>engine thread</em>: the first thread that calls {@link #connect(Connection)},
+ * {@link #offer(Connection, Operation)}, {@link #inquire(Connection, Inquiry)} or {@link #poll(long)}. From
+ * then on any other thread gets an {@link IllegalStateException}, and nothing happens. All callbacks to the
  * {@link TransportHandler}, to {@link Inquiry} and to {@link Dialogue} happen on the engine thread, one at a
- * time, inside {@link #poll(long)} or {@link #close()}, never inside {@link #offer(int, Operation)},
- * {@link #connect(int)} or {@link #disconnect(int)}.
+ * time, inside {@link #poll(long)} or {@link #close()}, never inside {@link #offer(Connection, Operation)},
+ * {@link #connect(Connection)} or {@link #disconnect(Connection)}.
  * <p>
  * <b>A callback</b> may offer, inquire, connect, disconnect, flush, prepare, wake up and close. What it
  * queues leaves with the next flush or poll. A close takes effect when the poll ends. A poll from a callback
  * gets an {@link IllegalStateException}. A callback should not throw; if it does, the poll throws the same,
  * and the transport can still be closed. What a {@link Dialogue} throws, or the {@link
- * TransportHandler#onConnected(int, boolean)} that gives it, ends that connection and is not thrown.
+ * TransportHandler#onConnected(Connection, boolean)} that gives it, ends that connection and is not thrown.
  * <p>
  * <b>What a transport guarantees:</b>
  * <ol>
@@ -25,7 +25,7 @@ package dev.redlock.spi;
  * offered after an acquire can never overtake it.</li>
  * <li>Every accepted operation is answered exactly once: by the node's reply, or by {@link Reply.Kind#LOST}
  * when its connection ended first. All answers of a connection come before its
- * {@link TransportHandler#onDown(int, DownReason, String)}.</li>
+ * {@link TransportHandler#onDown(Connection, DownReason, String)}.</li>
  * <li>Nothing is ever sent twice. A command that was in flight on a lost connection is not repeated.</li>
  * <li>Silence is allowed: a node that says nothing produces no callback. Deadlines are the engine's.</li>
  * <li>An I/O error is never an exception: it is an answer or an {@code onDown}. A connection ends once, and
@@ -33,8 +33,8 @@ package dev.redlock.spi;
  * <li>An unasked message of a node is never an answer. A RESP3 push between two replies is skipped. An
  * attribute, or a push inside a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}). A
  * reply without a question ends it, as does anything that is not RESP or exceeds the {@link
- * TransportLimits}. What is skipped is told to {@link TransportHandler#onUnasked(int, long)}; a poll takes a
- * bounded amount from each node, so that one which floods leaves time for the others.</li>
+ * TransportLimits}. What is skipped is told to {@link TransportHandler#onUnasked(Connection, long)}; a poll
+ * takes a bounded amount from each node, so that one which floods leaves time for the others.</li>
  * <li>No detail, exception message or {@code toString} repeats what was said in a dialogue: it contains
  * passwords.</li>
  * <li>After {@link #close()} nothing is accepted and nothing connects, and polls return 0 at once.</li>
@@ -67,14 +67,14 @@ public interface Transport extends AutoCloseable
     PreparedKey prepare(byte[] key);
 
     /**
-     * Starts one attempt to connect to a node that is down. Returns at once; the outcome is {@link
-     * TransportHandler#onUp(int)} or {@link TransportHandler#onDown(int, DownReason, String)}. Ignored while
-     * the node is up or an attempt runs, and until {@code onDown} of the previous connection is told: that
-     * callback is the earliest place for this call.
+     * Starts one attempt to make a connection that is down. Returns at once; the outcome is {@link
+     * TransportHandler#onUp(Connection)} or {@link TransportHandler#onDown(Connection, DownReason, String)}.
+     * Ignored while it is up or an attempt runs, and until {@code onDown} of the previous attempt is told:
+     * that callback is the earliest place for this call.
      *
-     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param connection one of {@link TransportContext#connections()}.
      */
-    void connect(int nodeIndex);
+    void connect(Connection connection);
 
     /**
      * Drops the connection, or the attempt to make one, at once: a TCP connection with a reset, so that the
@@ -85,9 +85,9 @@ public interface Transport extends AutoCloseable
      * too: after this call no answer of the connection is told. Ignored if the node is down, or its end is
      * about to be told.
      *
-     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param connection one of {@link TransportContext#connections()}.
      */
-    void disconnect(int nodeIndex);
+    void disconnect(Connection connection);
 
     /**
      * Queues an operation. Never blocks, never throws for I/O. The operation and all arrays it refers to may
@@ -96,23 +96,23 @@ public interface Transport extends AutoCloseable
      * Exactly {@link TransportLimits#inFlightPerNode()} commands, including inquiries, may be in flight; the
      * callback of an answer can already use the room of its command.
      *
-     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param connection one of {@link TransportContext#connections()}.
      * @param operation what to send.
      * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}; the last in every stage
      *         but up: while a node connects, in its dialogue, and while its end is told.
      * @throws IllegalArgumentException if it is larger than {@link TransportLimits#unsentBytes()}.
      */
-    int offer(int nodeIndex, Operation operation);
+    int offer(Connection connection, Operation operation);
 
     /**
      * Queues a question off the hot path; may allocate. Ordered with operations on the same node.
      *
-     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param connection one of {@link TransportContext#connections()}.
      * @param inquiry the question, which also gets the answer.
      * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}.
      * @throws IllegalArgumentException if it could never be sent.
      */
-    int inquire(int nodeIndex, Inquiry inquiry);
+    int inquire(Connection connection, Inquiry inquiry);
 
     /**
      * Whether the connection to a node that is up leads to this machine, and to nowhere else for all that the
@@ -120,10 +120,10 @@ public interface Transport extends AutoCloseable
      * the connection has. When this machine stands still so does such a node, and it can not bear witness
      * of that. Asked once for each connection.
      *
-     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param connection one of {@link TransportContext#connections()}.
      * @return false if it leads elsewhere, or if the transport cannot tell, which only costs locks.
      */
-    default boolean isLocal(final int nodeIndex)
+    default boolean isLocal(final Connection connection)
     {
         return false;
     }

@@ -8,35 +8,42 @@ import java.util.Map;
 /**
  * Everything that a transport gets when it is opened. Immutable.
  *
- * @param nodes     the connections to keep, by node index. Two entries may name the same node: a side
- *                  connection.
- * @param templates every command that will be offered, by {@link CommandTemplate#id()}.
- * @param limits    of use.
- * @param tls       how connections with TLS are made.
- * @param options   options of one transport only, by name, such as {@code io=nio}; an unknown name is an
- *                  error.
+ * @param connections to keep, by {@link Connection#index()}. A node may have several.
+ * @param templates   every command that will be offered, by {@link CommandTemplate#id()}.
+ * @param limits      of use.
+ * @param tls         how connections with TLS are made.
+ * @param options     options of one transport only, by name, such as {@code io=nio}; an unknown name is an
+ *                    error.
  */
-public record TransportContext(List<NodeAddress> nodes, List<CommandTemplate> templates,
+public record TransportContext(List<Connection> connections, List<CommandTemplate> templates,
     TransportLimits limits, TlsOptions tls, Map<String, String> options)
 {
     /**
-     * Copies the lists and checks that each template is at the place of its id.
+     * Copies the lists and checks that each connection is at the place of its index, and each template at
+     * that of its id.
      *
-     * @param nodes     see {@link #nodes()}.
-     * @param templates see {@link #templates()}.
-     * @param limits    see {@link #limits()}.
-     * @param tls       see {@link #tls()}.
-     * @param options   see {@link #options()}.
+     * @param connections see {@link #connections()}.
+     * @param templates   see {@link #templates()}.
+     * @param limits      see {@link #limits()}.
+     * @param tls         see {@link #tls()}.
+     * @param options     see {@link #options()}.
      */
     public TransportContext
     {
-        nodes = List.copyOf(nodes);
+        connections = List.copyOf(connections);
         templates = List.copyOf(templates);
         options = Map.copyOf(options);
 
-        if (nodes.isEmpty())
+        if (connections.isEmpty())
         {
             throw new IllegalArgumentException("no nodes: name at least one, such as redis://127.0.0.1:6379");
+        }
+        for (int i = 0; i < connections.size(); i++)
+        {
+            if (connections.get(i).index() != i)
+            {
+                throw new IllegalArgumentException(connections.get(i) + " stands at " + i);
+            }
         }
         for (int i = 0; i < templates.size(); i++)
         {

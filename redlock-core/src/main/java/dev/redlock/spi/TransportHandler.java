@@ -10,20 +10,20 @@ public interface TransportHandler
     /**
      * The answer to an accepted operation. Exactly one per operation.
      *
-     * @param nodeIndex     of the node that was asked.
+     * @param connection    on which was asked.
      * @param correlationId as given in {@link Operation#correlationId()}.
      * @param reply         a flyweight that is valid during this call only.
      */
-    void onReply(int nodeIndex, long correlationId, Reply reply);
+    void onReply(Connection connection, long correlationId, Reply reply);
 
     /**
      * A node has sent what nobody asked for, or an answer far longer than any to an operation: so many bytes
      * more, which the transport has skipped. The handler may disconnect from here. Nothing by default.
      *
-     * @param nodeIndex of the node.
-     * @param bytes     since the last call; of a push that has not ended, too.
+     * @param connection of the node.
+     * @param bytes      since the last call; of a push that has not ended, too.
      */
-    default void onUnasked(final int nodeIndex, final long bytes)
+    default void onUnasked(final Connection connection, final long bytes)
     {
     }
 
@@ -32,28 +32,28 @@ public interface TransportHandler
      * returned dialogue, in turn, before anything else. The handler may disconnect from here, and from the
      * dialogue; then nothing more is asked.
      *
-     * @param nodeIndex     of the node.
+     * @param connection    that is open.
      * @param sessionOpened true when the transport's own client has already done greeting, authentication and
      *                      selection of the database; the dialogue then leaves them out.
      * @return the dialogue for this connection.
      */
-    Dialogue onConnected(int nodeIndex, boolean sessionOpened);
+    Dialogue onConnected(Connection connection, boolean sessionOpened);
 
     /**
      * The dialogue ended without a refusal: operations are accepted from now on.
      *
-     * @param nodeIndex of the node.
+     * @param connection that is up.
      */
-    void onUp(int nodeIndex);
+    void onUp(Connection connection);
 
     /**
      * A connection ended, or an attempt to connect failed. Called exactly once per {@link
-     * Transport#connect(int)} that was not ignored, after all answers of that connection. The handler may
-     * call {@link Transport#connect(int)} from here.
+     * Transport#connect(Connection)} that was not ignored, after all answers of that connection. The handler
+     * may call {@link Transport#connect(Connection)} from here.
      *
-     * @param nodeIndex of the node.
-     * @param reason    kind of end.
-     * @param detail    readable: what happened, without secrets.
+     * @param connection that ended.
+     * @param reason     kind of end.
+     * @param detail     readable: what happened, without secrets.
      */
-    void onDown(int nodeIndex, DownReason reason, String detail);
+    void onDown(Connection connection, DownReason reason, String detail);
 }

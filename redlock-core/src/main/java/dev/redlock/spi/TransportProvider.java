@@ -19,7 +19,7 @@ public interface TransportProvider
      * at a time, each with its own thread: one per engine, and one for operators' questions, which gets no
      * templates and no offers.
      *
-     * @param context the nodes, the templates, the limits and options.
+     * @param context the connections, the templates, the limits and options.
      * @param handler gets all events.
      * @return a transport that is not yet bound to a thread.
      * @throws IllegalArgumentException if an option is unknown or has a wrong value; the message says which,

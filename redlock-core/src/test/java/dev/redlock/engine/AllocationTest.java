@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import dev.redlock.engine.QuietEar.Told;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.Replies;
@@ -31,6 +32,7 @@ import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
@@ -81,6 +83,7 @@ class AllocationTest
     private final QuietEar alice = new QuietEar();
     private final QuietEar bob = new QuietEar();
     private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT, null, ON_DISK);
+    private final List<Connection> connections;
     private final Engine engine;
     private final Claim first;
     private final Claim second;
@@ -95,15 +98,16 @@ class AllocationTest
         final SplittableRandom random = new SplittableRandom(6);
         final EngineConfig config =
             EngineConfig.builder(Quorum.majorityOf(NODES)).durability(ON_DISK).build();
-        engine = new Engine(new EngineContext(
-            config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE), nowNs);
+        connections = EngineRig.connections(config);
+        engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes, 7,
+            Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         final Admitted admitted =
             new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, admitted, nowNs);
-            engine.onSideUp(NODES + node, nowNs);
+            engine.onSideUp(node, nowNs);
         }
 
         final KeyLine line = new KeyLine();
@@ -323,7 +327,7 @@ class AllocationTest
         engine.release(first, alice.term, nowNs);
         for (int node = 0; node < NODES; node++)
         {
-            engine.onReply(node, transport.next(node), done, nowNs);
+            engine.onReply(connections.get(node), transport.next(node), done, nowNs);
         }
     }
 
@@ -343,7 +347,8 @@ class AllocationTest
         final CommandTemplate template = transport.template(node);
         final Reply fitting = transport.replyToNext(node, reply, timeUs());
         final Reply own = template == commands.of(OperationKind.ACQUIRE) ? refused : absent;
-        engine.onReply(node, transport.next(node), template.canAnswer(fitting) ? fitting : own, nowNs);
+        engine.onReply(connections.get(node), transport.next(node),
+            template.canAnswer(fitting) ? fitting : own, nowNs);
     }
 
     private long timeUs()
@@ -362,7 +367,7 @@ class AllocationTest
      */
     private void answerAll(final Reply reply)
     {
-        for (int node = 0; node < 2 * NODES; node++)
+        for (int node = 0; node < connections.size(); node++)
         {
             while (transport.hasNext(node))
             {

@@ -6,6 +6,7 @@ import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -96,19 +97,20 @@ final class QuietTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
         throw new AssertionError("nobody is silent here");
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
+        final int nodeIndex = connection.index();
         templates[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.template();
         numbers[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.number(Commands.NONCE);
         ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
@@ -117,7 +119,7 @@ final class QuietTransport implements Transport
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         throw new AssertionError("the engine makes no inquiries");
     }

@@ -4,26 +4,27 @@ package dev.redlock.fake;
 
 import java.util.function.BooleanSupplier;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Reply;
 
 /**
  * Something that the next poll tells the handler, unless its node is silent.
  *
- * @param nodeIndex  of the node.
+ * @param connection that it came on.
  * @param reply      on its way; null if this is something else.
  * @param isHeldBack whether it must wait.
  * @param delivery   tells the handler.
  */
-record FakeEvent(int nodeIndex, Reply reply, BooleanSupplier isHeldBack, Runnable delivery)
+record FakeEvent(Connection connection, Reply reply, BooleanSupplier isHeldBack, Runnable delivery)
 {
-    static FakeEvent of(final int nodeIndex, final Runnable delivery)
+    static FakeEvent of(final Connection connection, final Runnable delivery)
     {
-        return new FakeEvent(nodeIndex, null, () -> false, delivery);
+        return new FakeEvent(connection, null, () -> false, delivery);
     }
 
-    boolean isReplyOf(final int otherIndex)
+    boolean isReplyOf(final Connection other)
     {
-        return reply != null && nodeIndex == otherIndex;
+        return reply != null && connection == other;
     }
 
     /**
@@ -33,6 +34,6 @@ record FakeEvent(int nodeIndex, Reply reply, BooleanSupplier isHeldBack, Runnabl
     {
         reply.set(Reply.Kind.LOST);
 
-        return new FakeEvent(nodeIndex, reply, () -> false, delivery);
+        return new FakeEvent(connection, reply, () -> false, delivery);
     }
 }

@@ -102,7 +102,7 @@ public final class InstantNodes implements AutoCloseable
      */
     public void cut(final int nodeIndex)
     {
-        transports.forEach(transport -> transport.disconnect(nodeIndex));
+        transports.forEach(transport -> transport.cut(nodeIndex));
     }
 
     /**

@@ -5,10 +5,12 @@ package dev.redlock.fake;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
@@ -27,16 +29,19 @@ final class InstantTransport implements Transport
     private final Semaphore wakeups = new Semaphore(0);
     private final ArrayDeque<FakeEvent> events = new ArrayDeque<>();
     private final InstantNodes nodes;
+    private final List<Connection> connections;
     private final TransportHandler handler;
     private final boolean[] isUp;
     private Thread owner;
     private volatile boolean isClosed;
 
-    InstantTransport(final InstantNodes nodes, final TransportHandler handler)
+    InstantTransport(
+        final InstantNodes nodes, final List<Connection> connections, final TransportHandler handler)
     {
         this.nodes = nodes;
+        this.connections = connections;
         this.handler = handler;
-        isUp = new boolean[nodes.nodes.length];
+        isUp = new boolean[connections.size()];
     }
 
     private void checkOwner()
@@ -70,22 +75,22 @@ final class InstantTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
         checkOwner();
-        events.add(FakeEvent.of(nodeIndex, () -> finishConnecting(nodeIndex)));
+        events.add(FakeEvent.of(connection, () -> finishConnecting(connection)));
     }
 
-    private void finishConnecting(final int nodeIndex)
+    private void finishConnecting(final Connection connection)
     {
-        final InstantNode node = nodes.nodes[nodeIndex];
+        final InstantNode node = nodes.nodes[connection.node()];
         if (isClosed)
         {
             return;
         }
         if (node.isDown)
         {
-            handler.onDown(nodeIndex, DownReason.UNREACHABLE, "nobody there");
+            handler.onDown(connection, DownReason.UNREACHABLE, "nobody there");
 
             return;
         }
@@ -95,13 +100,13 @@ final class InstantTransport implements Transport
         {
             if (end.reason() != null)
             {
-                handler.onDown(nodeIndex, end.reason(), end.detail());
+                handler.onDown(connection, end.reason(), end.detail());
             }
 
             return;
         }
 
-        final Dialogue dialogue = handler.onConnected(nodeIndex, false);
+        final Dialogue dialogue = handler.onConnected(connection, false);
         byte[][] question = dialogue.next();
         while (question != null && dialogue.refusal() == null)
         {
@@ -110,17 +115,17 @@ final class InstantTransport implements Transport
         }
         if (dialogue.refusal() == null)
         {
-            isUp[nodeIndex] = true;
+            isUp[connection.index()] = true;
             node.isSilent |= fate instanceof FakeFate.Silence;
-            handler.onUp(nodeIndex);
+            handler.onUp(connection);
             if (fate instanceof FakeFate.Close)
             {
-                end(nodeIndex, DownReason.CLOSED, "closed by the node");
+                end(connection, DownReason.CLOSED, "closed by the node");
             }
         }
         else
         {
-            handler.onDown(nodeIndex, DownReason.REFUSED, dialogue.refusal());
+            handler.onDown(connection, DownReason.REFUSED, dialogue.refusal());
         }
     }
 
@@ -133,59 +138,64 @@ final class InstantTransport implements Transport
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
         checkOwner();
-        endConnection(nodeIndex);
+        endConnection(connection);
     }
 
-    private void endConnection(final int nodeIndex)
+    void cut(final int nodeIndex)
     {
-        end(nodeIndex, DownReason.LOCAL, "");
+        disconnect(connections.get(nodeIndex));
     }
 
-    private void end(final int nodeIndex, final DownReason reason, final String detail)
+    private void endConnection(final Connection connection)
+    {
+        end(connection, DownReason.LOCAL, "");
+    }
+
+    private void end(final Connection connection, final DownReason reason, final String detail)
     {
         for (int i = events.size(); i > 0; i--)
         {
             final FakeEvent event = events.remove();
-            events.add(event.isReplyOf(nodeIndex) ? event.lost() : event);
+            events.add(event.isReplyOf(connection) ? event.lost() : event);
         }
-        isUp[nodeIndex] = false;
-        events.add(FakeEvent.of(nodeIndex, () -> handler.onDown(nodeIndex, reason, detail)));
+        isUp[connection.index()] = false;
+        events.add(FakeEvent.of(connection, () -> handler.onDown(connection, reason, detail)));
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
         checkOwner();
         throwIt(nodes.thrownByOffer.getAndSet(null));
-        if (!isUp[nodeIndex])
+        if (!isUp[connection.index()])
         {
             return NOT_CONNECTED;
         }
 
         final Reply reply = new Reply();
         final long correlationId = operation.correlationId();
-        nodes.nodes[nodeIndex].execute(operation, reply);
+        nodes.nodes[connection.node()].execute(operation, reply);
         nodes.onOffered(operation.template().name());
-        events.add(new FakeEvent(nodeIndex, reply, () -> nodes.nodes[nodeIndex].isSilent,
-            () -> handler.onReply(nodeIndex, correlationId, reply)));
+        events.add(new FakeEvent(connection, reply, () -> nodes.nodes[connection.node()].isSilent,
+            () -> handler.onReply(connection, correlationId, reply)));
 
         return ACCEPTED;
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         checkOwner();
         throwIt(nodes.thrownByInquire.getAndSet(null));
-        if (!isUp[nodeIndex])
+        if (!isUp[connection.index()])
         {
             return NOT_CONNECTED;
         }
-        events.add(new FakeEvent(nodeIndex, null, () -> nodes.nodes[nodeIndex].isSilent,
-            () -> inquiry.onAnswer(nodeIndex, nodes.nodes[nodeIndex].answer(inquiry.command()))));
+        events.add(new FakeEvent(connection, null, () -> nodes.nodes[connection.node()].isSilent,
+            () -> inquiry.onAnswer(connection, nodes.nodes[connection.node()].answer(inquiry.command()))));
 
         return ACCEPTED;
     }
@@ -204,7 +214,7 @@ final class InstantTransport implements Transport
         throwIt(nodes.thrownByPoll.getAndSet(null));
         for (Integer cut = nodes.cuts.poll(); cut != null; cut = nodes.cuts.poll())
         {
-            endConnection(cut);
+            endConnection(connections.get(cut));
         }
 
         int delivered = deliver();
@@ -283,7 +293,7 @@ final class InstantTransport implements Transport
         {
             if (isUp[i])
             {
-                endConnection(i);
+                endConnection(connections.get(i));
             }
         }
         deliver();

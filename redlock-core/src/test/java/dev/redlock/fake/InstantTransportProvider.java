@@ -22,7 +22,7 @@ public final class InstantTransportProvider implements TransportProvider
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
         final InstantNodes nodes = InstantNodes.find(context.options().get("nodes"));
-        final InstantTransport transport = new InstantTransport(nodes, handler);
+        final InstantTransport transport = new InstantTransport(nodes, context.connections(), handler);
         nodes.transports.add(transport);
 
         return transport;

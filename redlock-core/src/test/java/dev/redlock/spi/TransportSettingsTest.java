@@ -79,6 +79,7 @@ class TransportSettingsTest
     private static TransportContext context(
         final List<NodeAddress> nodes, final List<CommandTemplate> templates)
     {
-        return new TransportContext(nodes, templates, TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of());
+        return new TransportContext(Connection.toEach(nodes, Connection.Role.VOTING), templates,
+            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of());
     }
 }

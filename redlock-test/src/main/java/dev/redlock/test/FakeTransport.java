@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -47,7 +47,7 @@ final class FakeTransport implements Transport
     private final Set<ByteBuffer> tokens = new HashSet<>();
     private final RealTime time;
     private final MemoryTransport inner;
-    private final List<NodeAddress> nodes;
+    private final List<Connection> connections;
     private final boolean isVoting;
     private volatile Thread engineThread;
     private volatile int lanesUp;
@@ -61,7 +61,7 @@ final class FakeTransport implements Transport
         final TransportHandler handler)
     {
         this.time = time;
-        nodes = context.nodes();
+        connections = context.connections();
         isVoting = !context.templates().isEmpty();
         inner = network.open("client", context, new Unlocked(handler));
         inner.onArrival(this::endWait);
@@ -88,9 +88,9 @@ final class FakeTransport implements Transport
      */
     boolean knows(final MemoryNode node, final boolean isUp)
     {
-        final int lane = lane(node);
+        final Connection lane = lane(node);
 
-        return lane < 0 || (lanesUp & 1 << lane) != 0 == isUp;
+        return lane == null || (lanesUp & 1 << lane.index()) != 0 == isUp;
     }
 
     /**
@@ -124,22 +124,16 @@ final class FakeTransport implements Transport
      */
     MemoryPath path(final MemoryNode node)
     {
-        final int lane = lane(node);
+        final Connection lane = lane(node);
 
-        return lane < 0 ? null : inner.path(lane);
+        return lane == null ? null : inner.path(lane.node());
     }
 
-    private int lane(final MemoryNode node)
+    private Connection lane(final MemoryNode node)
     {
-        for (int i = 0; i < nodes.size(); i++)
-        {
-            if (node.name().equals(nodes.get(i).host()))
-            {
-                return i;
-            }
-        }
-
-        return -1;
+        return connections.stream()
+            .filter((connection) -> node.name().equals(connection.address().host()))
+            .findFirst().orElse(null);
     }
 
     @Override
@@ -149,24 +143,24 @@ final class FakeTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
-        time.change(() -> inner.connect(nodeIndex));
+        time.change(() -> inner.connect(connection));
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        time.change(() -> inner.disconnect(nodeIndex));
+        time.change(() -> inner.disconnect(connection));
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
         time.enter();
         try
         {
-            final int result = inner.offer(nodeIndex, operation);
+            final int result = inner.offer(connection, operation);
             if (result == ACCEPTED)
             {
                 note(operation.template().name(), operation.bytes(Operation.TOKEN));
@@ -193,12 +187,12 @@ final class FakeTransport implements Transport
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         time.enter();
         try
         {
-            return inner.inquire(nodeIndex, new UnlockedInquiry(time, inquiry));
+            return inner.inquire(connection, new UnlockedInquiry(time, inquiry));
         }
         finally
         {
@@ -296,35 +290,35 @@ final class FakeTransport implements Transport
         }
 
         @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        public void onReply(final Connection connection, final long correlationId, final Reply reply)
         {
-            unlocked(time, () -> handler.onReply(nodeIndex, correlationId, reply));
+            unlocked(time, () -> handler.onReply(connection, correlationId, reply));
         }
 
         @Override
-        public void onUnasked(final int nodeIndex, final long bytes)
+        public void onUnasked(final Connection connection, final long bytes)
         {
-            unlocked(time, () -> handler.onUnasked(nodeIndex, bytes));
+            unlocked(time, () -> handler.onUnasked(connection, bytes));
         }
 
         @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+        public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
         {
-            return handler.onConnected(nodeIndex, sessionOpened);
+            return handler.onConnected(connection, sessionOpened);
         }
 
         @Override
-        public void onUp(final int nodeIndex)
+        public void onUp(final Connection connection)
         {
-            unlocked(time, () -> handler.onUp(nodeIndex));
-            lanesUp |= 1 << nodeIndex;
+            unlocked(time, () -> handler.onUp(connection));
+            lanesUp |= 1 << connection.index();
         }
 
         @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        public void onDown(final Connection connection, final DownReason reason, final String detail)
         {
-            unlocked(time, () -> handler.onDown(nodeIndex, reason, detail));
-            lanesUp &= ~(1 << nodeIndex);
+            unlocked(time, () -> handler.onDown(connection, reason, detail));
+            lanesUp &= ~(1 << connection.index());
         }
     }
 
@@ -350,9 +344,9 @@ final class FakeTransport implements Transport
         }
 
         @Override
-        public void onAnswer(final int nodeIndex, final Answer answer)
+        public void onAnswer(final Connection connection, final Answer answer)
         {
-            unlocked(time, () -> inquiry.onAnswer(nodeIndex, answer));
+            unlocked(time, () -> inquiry.onAnswer(connection, answer));
         }
     }
 }

@@ -181,10 +181,10 @@ interface BackPressureRules extends TckRules
         final Operation tooLarge =
             client.operation(TckCommands.SET, client.key("big")).bytes(0, new byte[5000]);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> client.transport().offer(0, tooLarge))
+        assertThatIllegalArgumentException().isThrownBy(() -> client.offer(0, tooLarge))
             .withMessageContaining("4096");
         assertThatIllegalArgumentException().isThrownBy(() ->
-            client.transport().inquire(0, new TckInquiry(client, "ECHO", "x".repeat(5000))));
+            client.inquire(0, new TckInquiry(client, "ECHO", "x".repeat(5000))));
         assertThat(client.awaitReply(client.append(0, "log", "x"))).isEqualTo(TckReply.numbers(1L));
     }
 }

@@ -39,7 +39,7 @@ interface CallbackRules extends TckRules
         harness().pass(5 * MS);
         client.append(0, "log", "y");
         client.transport().flush();
-        client.transport().disconnect(0);
+        client.disconnect(0);
         harness().pass(5 * MS);
         assertThat(client.events()).hasSize(before);
 
@@ -90,7 +90,7 @@ interface CallbackRules extends TckRules
     default void shouldTakeADisconnectInACallback()
     {
         final TckClient client = open().up(0);
-        client.on(TckEvent.Kind.REPLY, (event) -> client.transport().disconnect(0));
+        client.on(TckEvent.Kind.REPLY, (event) -> client.disconnect(0));
         client.appendTimes(20, 0, "log");
         assertThat(client.awaitDown(0, 1).reason()).isEqualTo(DownReason.LOCAL);
         assertThat(client.events(TckEvent.Kind.REPLY, 0)).hasSize(20);
@@ -112,7 +112,7 @@ interface CallbackRules extends TckRules
         {
             if (event.is(TckEvent.Kind.REPLY, 0) && event.correlationId() == ids.get(0))
             {
-                client.transport().disconnect(0);
+                client.disconnect(0);
             }
         });
         node(0).release();
@@ -133,7 +133,7 @@ interface CallbackRules extends TckRules
         {
             if (event.is(TckEvent.Kind.CONNECTED, 0) || event.is(TckEvent.Kind.UP, 1))
             {
-                client.transport().disconnect(event.nodeIndex());
+                client.disconnect(event.nodeIndex());
             }
         });
         client.connect(0);
@@ -156,7 +156,7 @@ interface CallbackRules extends TckRules
         final TckClient client = open();
         final TckDialogue dialogue = TckDialogue
             .asking(TckDialogue.words("PING"), TckDialogue.words("TIME"))
-            .onAnswer(() -> client.transport().disconnect(0));
+            .onAnswer(() -> client.disconnect(0));
         client.dialogues((nodeIndex) -> dialogue);
         client.connect(0);
         final TckEvent down = client.awaitDown(0, 1);

@@ -113,7 +113,8 @@ interface ClosingRules extends TckRules
     default void shouldIgnoreAConnectInTheNewsOfItsOwnEnd()
     {
         final TckClient client = open().up(0, 1);
-        client.on(TckEvent.Kind.DOWN, (event) -> client.transport().connect(event.nodeIndex()));
+        client.on(TckEvent.Kind.DOWN,
+            (event) -> client.transport().connect(client.connection(event.nodeIndex())));
         client.close();
         client.onEvent(TckClient::ignore);
 
@@ -134,8 +135,8 @@ interface ClosingRules extends TckRules
 
         assertThat(client.offer(0, client.appending("log", "x"))).isEqualTo(Transport.NOT_CONNECTED);
         assertThat(client.inquire(0, new TckInquiry(client, "PING"))).isEqualTo(Transport.NOT_CONNECTED);
-        client.transport().connect(0);
-        client.transport().disconnect(0);
+        client.transport().connect(client.connection(0));
+        client.disconnect(0);
         client.transport().flush();
         client.transport().wakeup();
         assertThat(client.poll(0)).isZero();

@@ -8,6 +8,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.spi.Connection;
+import dev.redlock.spi.Connection.Role;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
@@ -76,7 +78,7 @@ interface ConnectionRules extends TckRules
             expectNotConnected(client, "in dialogue");
         }
         client.await("node 0 is up", () -> client.isUp(0));
-        client.transport().disconnect(0);
+        client.disconnect(0);
         expectNotConnected(client, "disconnected, and not told yet");
         client.awaitDown(0, 1);
         expectNotConnected(client, "down");
@@ -93,7 +95,7 @@ interface ConnectionRules extends TckRules
     {
         final TckClient client = open();
         client.connect(0);
-        client.transport().disconnect(0);
+        client.disconnect(0);
         final TckEvent down = client.awaitDown(0, 1);
         client.quiet();
 
@@ -115,7 +117,7 @@ interface ConnectionRules extends TckRules
         client.connect(0);
         client.quiet();
         client.quiet();
-        client.transport().disconnect(0);
+        client.disconnect(0);
         final TckEvent down = client.awaitDown(0, 1);
         client.quiet();
 
@@ -135,8 +137,8 @@ interface ConnectionRules extends TckRules
         node(0).holdRequests();
         final long id = client.append(0, "log", "x");
         client.transport().flush();
-        client.transport().disconnect(0);
-        client.transport().disconnect(0);
+        client.disconnect(0);
+        client.disconnect(0);
         final TckEvent down = client.awaitDown(0, 1);
         client.quiet();
 
@@ -152,14 +154,14 @@ interface ConnectionRules extends TckRules
     default void shouldIgnoreADisconnectOfANodeThatIsDown()
     {
         final TckClient client = open();
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.quiet();
         assertThat(client.events()).isEmpty();
 
         client.up(0);
         node(0).cut();
         client.awaitDown(0, 1);
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.quiet();
         assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
     }
@@ -171,8 +173,8 @@ interface ConnectionRules extends TckRules
     default void shouldIgnoreAConnectUntilTheEndIsTold()
     {
         final TckClient client = open().up(0);
-        client.transport().disconnect(0);
-        client.transport().connect(0);
+        client.disconnect(0);
+        client.transport().connect(client.connection(0));
         client.awaitDown(0, 1);
         client.quiet();
 
@@ -198,7 +200,7 @@ interface ConnectionRules extends TckRules
             }
             else
             {
-                client.transport().disconnect(0);
+                client.disconnect(0);
             }
             client.awaitDown(0, i);
         }
@@ -272,18 +274,16 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * A second connection to the same node carries what would block the first; except for its address, it is
-     * another node.
+     * A second connection to the same node carries what would block the first, and ends by itself.
      */
     @Test
     default void shouldKeepTwoConnectionsToTheSameNodeApart()
     {
-        final TckClient client =
-            open(List.of(node(0).address(), node(0).address()), TransportLimits.DEFAULT).up(0, 1);
+        final TckClient client = openTwice(node(0).address()).up(0, 1);
         client.append(0, "log", "x");
         client.append(1, "log", "x");
         client.awaitReplies();
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.awaitDown(0, 1);
 
         assertThat(client.awaitReply(client.append(1, "log", "x"))).isEqualTo(TckReply.numbers(3L));
@@ -296,15 +296,14 @@ interface ConnectionRules extends TckRules
     @Test
     default void shouldNotHoldUpOneConnectionToANodeForTheOther()
     {
-        final TckClient client =
-            open(List.of(node(0).address(), node(0).address()), TransportLimits.DEFAULT).up(0, 1);
+        final TckClient client = openTwice(node(0).address()).up(0, 1);
         final long waiting = client.send(1, client.operation(TckCommands.WAIT, null));
         client.appendTimes(10, 0, "log");
         client.await("the first connection is served",
             () -> client.events(TckEvent.Kind.REPLY, 0).size() == 10);
 
         assertThat(client.isAnswered(waiting)).isFalse();
-        client.transport().disconnect(1);
+        client.disconnect(1);
         client.awaitDown(1, 1);
         assertThat(client.reply(waiting).isLost()).isTrue();
         assertThat(client.isUp(0)).isTrue();
@@ -318,12 +317,18 @@ interface ConnectionRules extends TckRules
     default void shouldTellWhetherANodeIsOnThisMachine()
     {
         final TckClient client = open();
-        assertThat(client.transport().isLocal(0)).as("not connected").isFalse();
+        assertThat(client.isLocal(0)).as("not connected").isFalse();
         client.up(0);
-        assertThat(client.transport().isLocal(0)).as("up").isEqualTo(harness().tellsLocalNodes());
-        client.transport().disconnect(0);
+        assertThat(client.isLocal(0)).as("up").isEqualTo(harness().tellsLocalNodes());
+        client.disconnect(0);
         client.awaitDown(0, 1);
-        assertThat(client.transport().isLocal(0)).as("down").isFalse();
+        assertThat(client.isLocal(0)).as("down").isFalse();
+    }
+
+    private TckClient openTwice(final NodeAddress node)
+    {
+        return openOver(Connection.toEach(List.of(node), Role.VOTING, Role.CONFIRMING),
+            TransportLimits.DEFAULT);
     }
 
     private static void expectNotConnected(final TckClient client, final String stage)

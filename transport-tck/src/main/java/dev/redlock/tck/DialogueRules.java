@@ -186,7 +186,7 @@ interface DialogueRules extends TckRules
         client.connect(0);
         client.awaitDown(0, 1);
         client.up(0);
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.awaitDown(0, 2);
         client.up(0);
 

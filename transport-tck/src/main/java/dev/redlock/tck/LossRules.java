@@ -74,7 +74,7 @@ interface LossRules extends TckRules
     {
         final TckClient client = open().up(0);
         final long lost = client.append(0, "log", "x");
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.awaitDown(0, 1);
 
         checkLost(client, lost);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -40,32 +41,32 @@ public class PassThrough extends ForwardingTransport implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
-        handler.onReply(nodeIndex, correlationId, reply);
+        handler.onReply(connection, correlationId, reply);
     }
 
     @Override
-    public void onUnasked(final int nodeIndex, final long bytes)
+    public void onUnasked(final Connection connection, final long bytes)
     {
-        handler.onUnasked(nodeIndex, bytes);
+        handler.onUnasked(connection, bytes);
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        return handler.onConnected(nodeIndex, sessionOpened);
+        return handler.onConnected(connection, sessionOpened);
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
-        handler.onUp(nodeIndex);
+        handler.onUp(connection);
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        handler.onDown(nodeIndex, reason, detail);
+        handler.onDown(connection, reason, detail);
     }
 }

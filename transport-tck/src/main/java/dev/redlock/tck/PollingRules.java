@@ -140,7 +140,7 @@ interface PollingRules extends TckRules
     {
         final TckClient client = open().up(0);
         client.quiet();
-        client.transport().disconnect(0);
+        client.disconnect(0);
 
         checkReturns(client, () -> !client.isUp(0));
         assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);

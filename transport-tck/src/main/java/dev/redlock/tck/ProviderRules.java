@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
@@ -41,7 +42,8 @@ interface ProviderRules extends TckRules
         final TransportProvider provider = harness().provider();
         final Map<String, String> options = new HashMap<>(harness().options());
         options.put("no-such-option", "yes");
-        final TransportContext context = new TransportContext(List.of(node(0).address()), TckCommands.all(),
+        final TransportContext context = new TransportContext(
+            Connection.toEach(List.of(node(0).address()), Connection.Role.VOTING), TckCommands.all(),
             TransportLimits.DEFAULT, harness().tls(), options);
 
         assertThatIllegalArgumentException()

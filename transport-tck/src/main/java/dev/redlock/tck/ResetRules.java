@@ -42,7 +42,7 @@ interface ResetRules extends TckRules
         final TckClient client = openTo(peer).up(0);
         IntStream.range(0, sent).forEach((i) -> client.append(0, "log", "x".repeat(1024)));
         client.await("the first has come", () -> appended(peer) > 0);
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.awaitDown(0, 1);
         client.connect(0);
         client.await("the next connection has come", () -> peer.connections() > 1);
@@ -69,7 +69,7 @@ interface ResetRules extends TckRules
         final TckClient client = openTo(peer);
         client.connect(0);
         client.await("the question has come", () -> peer.commandCount() > 0);
-        client.transport().disconnect(0);
+        client.disconnect(0);
         client.awaitDown(0, 1);
         silence.countDown();
 

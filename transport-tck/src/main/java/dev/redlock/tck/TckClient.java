@@ -16,9 +16,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -40,6 +40,7 @@ final class TckClient implements TransportHandler
     private final List<TckEvent> events = new ArrayList<>();
     private final Map<Long, TckReply> replies = new HashMap<>();
     private final Map<String, PreparedKey> keys = new HashMap<>();
+    private final List<Connection> connections;
     private final TckHarness harness;
     private final RuleBook book;
     private final Transport transport;
@@ -49,17 +50,33 @@ final class TckClient implements TransportHandler
     private boolean isClosed;
     private long lastId = Long.MAX_VALUE - 50;
 
-    TckClient(final TckHarness harness, final List<NodeAddress> nodes, final TransportLimits limits)
+    TckClient(final TckHarness harness, final List<Connection> connections, final TransportLimits limits)
     {
         this.harness = harness;
-        book = new RuleBook(nodes.size());
+        this.connections = connections;
+        book = new RuleBook(connections.size());
         transport = harness.provider().open(new TransportContext(
-            nodes, TckCommands.all(), limits, harness.tls(), harness.options()), this);
+            connections, TckCommands.all(), limits, harness.tls(), harness.options()), this);
     }
 
     Transport transport()
     {
         return transport;
+    }
+
+    Connection connection(final int nodeIndex)
+    {
+        return connections.get(nodeIndex);
+    }
+
+    /*
+     * A callback names a connection as the context does.
+     */
+    private int indexOf(final Connection connection)
+    {
+        assertThat(connections).as("connections of the context").contains(connection);
+
+        return connection.index();
     }
 
     /**
@@ -104,7 +121,12 @@ final class TckClient implements TransportHandler
     void connect(final int nodeIndex)
     {
         book.connect(nodeIndex);
-        transport.connect(nodeIndex);
+        transport.connect(connection(nodeIndex));
+    }
+
+    void disconnect(final int nodeIndex)
+    {
+        transport.disconnect(connection(nodeIndex));
     }
 
     /**
@@ -119,6 +141,11 @@ final class TckClient implements TransportHandler
         }
 
         return this;
+    }
+
+    boolean isLocal(final int nodeIndex)
+    {
+        return transport.isLocal(connection(nodeIndex));
     }
 
     boolean isUp(final int nodeIndex)
@@ -143,7 +170,7 @@ final class TckClient implements TransportHandler
 
     int offer(final int nodeIndex, final Operation operation)
     {
-        final int result = transport.offer(nodeIndex, operation);
+        final int result = transport.offer(connection(nodeIndex), operation);
         book.offered(nodeIndex, operation.correlationId(), result);
 
         return result;
@@ -151,7 +178,7 @@ final class TckClient implements TransportHandler
 
     int inquire(final int nodeIndex, final TckInquiry inquiry)
     {
-        final int result = transport.inquire(nodeIndex, inquiry);
+        final int result = transport.inquire(connection(nodeIndex), inquiry);
         book.offered(nodeIndex, inquiry, result);
 
         return result;
@@ -341,8 +368,9 @@ final class TckClient implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
+        final int nodeIndex = indexOf(connection);
         final TckReply kept = TckReply.of(reply);
         callback("onReply", () ->
         {
@@ -353,8 +381,9 @@ final class TckClient implements TransportHandler
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
+        final int nodeIndex = indexOf(connection);
         isSessionOpened = sessionOpened;
         callback("onConnected", () ->
         {
@@ -366,8 +395,9 @@ final class TckClient implements TransportHandler
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
+        final int nodeIndex = indexOf(connection);
         callback("onUp", () ->
         {
             book.onUp(nodeIndex);
@@ -376,8 +406,9 @@ final class TckClient implements TransportHandler
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
+        final int nodeIndex = indexOf(connection);
         callback("onDown", () ->
         {
             book.onDown(nodeIndex);
@@ -385,8 +416,9 @@ final class TckClient implements TransportHandler
         });
     }
 
-    void onAnswer(final int nodeIndex, final TckInquiry inquiry)
+    void onAnswer(final Connection connection, final TckInquiry inquiry)
     {
+        final int nodeIndex = indexOf(connection);
         callback("onAnswer", () ->
         {
             book.onAnswer(nodeIndex, inquiry);

@@ -5,6 +5,7 @@ package dev.redlock.tck;
 import java.nio.charset.StandardCharsets;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 
 /**
@@ -34,11 +35,11 @@ final class TckInquiry implements Inquiry
     }
 
     @Override
-    public void onAnswer(final int nodeIndex, final Answer newAnswer)
+    public void onAnswer(final Connection connection, final Answer newAnswer)
     {
         answer = newAnswer;
         isAnswered = true;
-        client.onAnswer(nodeIndex, this);
+        client.onAnswer(connection, this);
     }
 
     boolean isAnswered()

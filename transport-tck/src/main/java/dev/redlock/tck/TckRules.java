@@ -5,6 +5,7 @@ package dev.redlock.tck;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
 
@@ -26,11 +27,23 @@ interface TckRules
     /**
      * Opens the transport under test. It is closed, and the rule book is read, when the test is over.
      *
-     * @param nodes  to connect to.
-     * @param limits of the transport.
+     * @param connections that it keeps.
+     * @param limits      of the transport.
      * @return the open client.
      */
-    TckClient open(List<NodeAddress> nodes, TransportLimits limits);
+    TckClient openOver(List<Connection> connections, TransportLimits limits);
+
+    /**
+     * Opens it with one connection to each node.
+     *
+     * @param nodes  to connect to.
+     * @param limits of the transport.
+     * @return the open client, which counts connections as nodes.
+     */
+    default TckClient open(final List<NodeAddress> nodes, final TransportLimits limits)
+    {
+        return openOver(Connection.toEach(nodes, Connection.Role.VOTING), limits);
+    }
 
     /**
      * Opens it to all nodes of the harness.

@@ -248,10 +248,10 @@ interface ThreadRules extends TckRules
         client.key("log");
         final List<Throwable> failures = new ArrayList<>();
         final List<Runnable> calls = List.of(
-            () -> client.transport().connect(1),
-            () -> client.transport().disconnect(0),
-            () -> client.transport().offer(0, client.appending("log", "x")),
-            () -> client.transport().inquire(0, new TckInquiry(client, "PING")),
+            () -> client.transport().connect(client.connection(1)),
+            () -> client.disconnect(0),
+            () -> client.transport().offer(client.connection(0), client.appending("log", "x")),
+            () -> client.transport().inquire(client.connection(0), new TckInquiry(client, "PING")),
             () -> client.transport().flush(),
             () -> client.transport().poll(0), () -> client.transport().close());
         runOnAnother(Thread::new, () -> calls.forEach((call) ->

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportLimits;
 
 /**
@@ -87,9 +87,9 @@ public abstract class TransportTck implements
     }
 
     @Override
-    public final TckClient open(final List<NodeAddress> nodes, final TransportLimits limits)
+    public final TckClient openOver(final List<Connection> connections, final TransportLimits limits)
     {
-        final TckClient client = new TckClient(harness, nodes, limits);
+        final TckClient client = new TckClient(harness, connections, limits);
         clients.add(client);
 
         return client;

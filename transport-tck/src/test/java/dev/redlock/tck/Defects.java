@@ -33,18 +33,18 @@ final class Defects
     static void swapsAnswers(final Tampered transport)
     {
         final ArrayDeque<Long> ids = new ArrayDeque<>();
-        transport.offer = (node, operation) ->
+        transport.offer = (connection, operation) ->
         {
-            final int result = transport.beneath.offer(node, operation);
-            if (node == 0 && result == ACCEPTED)
+            final int result = transport.beneath.offer(connection, operation);
+            if (connection.index() == 0 && result == ACCEPTED)
             {
                 ids.addFirst(operation.correlationId());
             }
 
             return result;
         };
-        transport.reply =
-            (node, id, reply) -> transport.handler.onReply(node, node == 0 ? ids.poll() : id, reply);
+        transport.reply = (connection, id, reply) -> transport.handler.onReply(
+            connection, connection.index() == 0 ? ids.poll() : id, reply);
     }
 
     /**
@@ -55,11 +55,11 @@ final class Defects
         return (transport) ->
         {
             final ArrayDeque<Operation> waiting = new ArrayDeque<>();
-            transport.offer = (node, operation) ->
+            transport.offer = (connection, operation) ->
             {
-                if (node != 0)
+                if (connection.index() != 0)
                 {
-                    return transport.beneath.offer(node, operation);
+                    return transport.beneath.offer(connection, operation);
                 }
                 if (isLatestFirst)
                 {
@@ -76,7 +76,7 @@ final class Defects
             {
                 while (!waiting.isEmpty())
                 {
-                    transport.beneath.offer(0, waiting.poll());
+                    transport.beneath.offer(transport.connections.get(0), waiting.poll());
                 }
                 transport.beneath.flush();
             };
@@ -100,12 +100,12 @@ final class Defects
         {
             final Map<Long, Operation> sent = new HashMap<>();
             final ArrayDeque<Operation> again = new ArrayDeque<>();
-            transport.offer = (node, operation) ->
+            transport.offer = (connection, operation) ->
             {
                 final Operation copy = new Operation()
                     .wrap(operation.template(), operation.key(), OURS + sent.size())
                     .bytes(0, operation.bytes(0));
-                final int result = transport.beneath.offer(node, operation);
+                final int result = transport.beneath.offer(connection, operation);
                 if (result == reason)
                 {
                     sent.put(operation.correlationId(), copy);
@@ -119,14 +119,15 @@ final class Defects
             };
             transport.poll = (maxWaitNs) ->
             {
-                if (!again.isEmpty() && transport.beneath.offer(0, again.peek()) == ACCEPTED)
+                if (!again.isEmpty() &&
+                    transport.beneath.offer(transport.connections.get(0), again.peek()) == ACCEPTED)
                 {
                     again.poll();
                 }
 
                 return transport.beneath.poll(maxWaitNs);
             };
-            transport.reply = (node, id, reply) ->
+            transport.reply = (connection, id, reply) ->
             {
                 if (reply.kind() == Reply.Kind.LOST && sent.containsKey(id))
                 {
@@ -134,7 +135,7 @@ final class Defects
                 }
                 if (id < OURS || id >= 2 * OURS)
                 {
-                    transport.handler.onReply(node, id, reply);
+                    transport.handler.onReply(connection, id, reply);
                 }
             };
         };
@@ -143,7 +144,7 @@ final class Defects
     static void tellsTheEndFirst(final Tampered transport)
     {
         final List<Long> lost = new ArrayList<>();
-        transport.reply = (node, id, reply) ->
+        transport.reply = (connection, id, reply) ->
         {
             if (reply.kind() == Reply.Kind.LOST)
             {
@@ -151,13 +152,13 @@ final class Defects
             }
             else
             {
-                transport.handler.onReply(node, id, reply);
+                transport.handler.onReply(connection, id, reply);
             }
         };
-        transport.down = (node, reason, detail) ->
+        transport.down = (connection, reason, detail) ->
         {
-            transport.handler.onDown(node, reason, detail);
-            lost.forEach((id) -> transport.handler.onReply(node, id, new Reply().set(Reply.Kind.LOST)));
+            transport.handler.onDown(connection, reason, detail);
+            lost.forEach((id) -> transport.handler.onReply(connection, id, new Reply().set(Reply.Kind.LOST)));
             lost.clear();
         };
     }
@@ -165,12 +166,12 @@ final class Defects
     static void makesNoRoom(final Tampered transport)
     {
         final AtomicInteger lost = new AtomicInteger();
-        transport.offer = (node, operation) ->
-            lost.get() > 16 ? BACK_PRESSURED : transport.beneath.offer(node, operation);
-        transport.reply = (node, id, reply) ->
+        transport.offer = (connection, operation) ->
+            lost.get() > 16 ? BACK_PRESSURED : transport.beneath.offer(connection, operation);
+        transport.reply = (connection, id, reply) ->
         {
             lost.addAndGet(reply.kind() == Reply.Kind.LOST ? 1 : 0);
-            transport.handler.onReply(node, id, reply);
+            transport.handler.onReply(connection, id, reply);
         };
     }
 
@@ -178,11 +179,11 @@ final class Defects
     {
         final AtomicInteger polls = new AtomicInteger();
         final Map<Long, Integer> since = new HashMap<>();
-        transport.offer = (node, operation) ->
+        transport.offer = (connection, operation) ->
         {
             since.put(operation.correlationId(), polls.get());
 
-            return transport.beneath.offer(node, operation);
+            return transport.beneath.offer(connection, operation);
         };
         transport.poll = (maxWaitNs) ->
         {
@@ -190,7 +191,7 @@ final class Defects
 
             return transport.beneath.poll(maxWaitNs);
         };
-        transport.reply = (node, id, reply) -> transport.handler.onReply(node, id,
+        transport.reply = (connection, id, reply) -> transport.handler.onReply(connection, id,
             polls.get() - since.get(id) > 50 ? new Reply().set(Reply.Kind.LOST) : reply);
     }
 
@@ -201,9 +202,9 @@ final class Defects
     {
         final ArrayDeque<Long> order = new ArrayDeque<>();
         final Map<Long, Runnable> arrived = new HashMap<>();
-        transport.offer = (node, operation) ->
+        transport.offer = (connection, operation) ->
         {
-            final int result = transport.beneath.offer(node, operation);
+            final int result = transport.beneath.offer(connection, operation);
             if (result == ACCEPTED)
             {
                 order.add(operation.correlationId());
@@ -211,10 +212,10 @@ final class Defects
 
             return result;
         };
-        transport.reply = (node, id, reply) ->
+        transport.reply = (connection, id, reply) ->
         {
             final TckReply kept = TckReply.of(reply);
-            arrived.put(id, () -> transport.handler.onReply(node, id, refill(new Reply(), kept)));
+            arrived.put(id, () -> transport.handler.onReply(connection, id, refill(new Reply(), kept)));
             while (arrived.containsKey(order.peek()))
             {
                 arrived.remove(order.poll()).run();
@@ -234,19 +235,19 @@ final class Defects
     {
         final StringBuilder said = new StringBuilder();
         transport.overhear((word) -> said.append(' ').append(word));
-        transport.down =
-            (node, reason, detail) -> transport.handler.onDown(node, reason, detail + " after" + said);
+        transport.down = (connection, reason, detail) ->
+            transport.handler.onDown(connection, reason, detail + " after" + said);
     }
 
     static void keepsTheArrayOfTheKey(final Tampered transport)
     {
         transport.prepare = Lazy::new;
-        transport.offer = (node, operation) ->
+        transport.offer = (connection, operation) ->
         {
             final PreparedKey key = transport.beneath.prepare(((Lazy)operation.key()).key());
 
             return transport.beneath.offer(
-                node, operation.wrap(operation.template(), key, operation.correlationId()));
+                connection, operation.wrap(operation.template(), key, operation.correlationId()));
         };
     }
 
@@ -267,14 +268,14 @@ final class Defects
     {
         final AtomicInteger tracking = track(transport);
         final AtomicReference<TckReply> before = new AtomicReference<>(TckReply.of(Reply.Kind.OTHER));
-        transport.reply = (node, id, reply) ->
+        transport.reply = (connection, id, reply) ->
         {
             final TckReply mine = TckReply.of(reply);
             if (tracking.get() > 0)
             {
                 refill(reply, before.getAndSet(mine));
             }
-            transport.handler.onReply(node, id, reply);
+            transport.handler.onReply(connection, id, reply);
         };
     }
 
@@ -286,7 +287,7 @@ final class Defects
         {
             if (tracking.get() > 0 && polls.incrementAndGet() == 50)
             {
-                transport.disconnect(0);
+                transport.disconnect(transport.connections.get(0));
             }
 
             return transport.beneath.poll(maxWaitNs);
@@ -304,12 +305,12 @@ final class Defects
     static void believesWhatComesAfterADisconnect(final Tampered transport)
     {
         final AtomicInteger disconnects = new AtomicInteger();
-        transport.disconnect = (node) ->
+        transport.disconnect = (connection) ->
         {
             disconnects.incrementAndGet();
-            transport.beneath.disconnect(node);
+            transport.beneath.disconnect(connection);
         };
-        transport.reply = (node, id, reply) -> transport.handler.onReply(node, id,
+        transport.reply = (connection, id, reply) -> transport.handler.onReply(connection, id,
             disconnects.get() > 0 ? reply.set(Reply.Kind.NUMBERS).add(1) : reply);
     }
 
@@ -351,9 +352,9 @@ final class Defects
 
     static void throwsWhatADialogueThrows(final Tampered transport)
     {
-        transport.down = (node, reason, detail) ->
+        transport.down = (connection, reason, detail) ->
         {
-            transport.handler.onDown(node, reason, detail);
+            transport.handler.onDown(connection, reason, detail);
             if (reason == DownReason.REFUSED)
             {
                 throw new IllegalStateException(detail);

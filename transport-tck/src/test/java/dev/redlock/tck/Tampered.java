@@ -3,14 +3,15 @@
 package dev.redlock.tck;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
 import java.util.function.LongToIntFunction;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Operation;
@@ -32,24 +33,25 @@ final class Tampered extends PassThrough
     Runnable flush = super::flush;
     LongToIntFunction poll = this::reallyPoll;
     Runnable wakeup = super::wakeup;
-    IntConsumer disconnect = super::disconnect;
-    IntPredicate local = super::isLocal;
+    Consumer<Connection> disconnect = super::disconnect;
+    Predicate<Connection> local = super::isLocal;
     Runnable close = this::reallyClose;
     Told reply = super::onReply;
     Ended down = super::onDown;
     UnaryOperator<TransportContext> context = UnaryOperator.identity();
     UnaryOperator<Dialogue> dialogue = UnaryOperator.identity();
 
+    List<Connection> connections;
     boolean isDeafToRefusals;
     volatile boolean isClosed;
     boolean isPolling;
 
     /**
-     * As {@link #offer(int, Operation)}.
+     * As {@link #offer(Connection, Operation)}.
      */
     interface Offer
     {
-        int apply(int nodeIndex, Operation operation);
+        int apply(Connection connection, Operation operation);
     }
 
     /**
@@ -57,7 +59,7 @@ final class Tampered extends PassThrough
      */
     interface Told
     {
-        void apply(int nodeIndex, long correlationId, Reply reply);
+        void apply(Connection connection, long correlationId, Reply reply);
     }
 
     /**
@@ -65,7 +67,7 @@ final class Tampered extends PassThrough
      */
     interface Ended
     {
-        void apply(int nodeIndex, DownReason reason, String detail);
+        void apply(Connection connection, DownReason reason, String detail);
     }
 
     static TransportProvider over(final TransportProvider beneath, final Consumer<Tampered> defect)
@@ -145,6 +147,8 @@ final class Tampered extends PassThrough
     @Override
     TransportContext changed(final TransportContext original)
     {
+        connections = original.connections();
+
         return context.apply(original);
     }
 
@@ -155,15 +159,15 @@ final class Tampered extends PassThrough
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
-        return offer.apply(nodeIndex, operation);
+        return offer.apply(connection, operation);
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return local.test(nodeIndex);
+        return local.test(connection);
     }
 
     @Override
@@ -185,9 +189,9 @@ final class Tampered extends PassThrough
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        disconnect.accept(nodeIndex);
+        disconnect.accept(connection);
     }
 
     @Override
@@ -197,20 +201,20 @@ final class Tampered extends PassThrough
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply answer)
+    public void onReply(final Connection connection, final long correlationId, final Reply answer)
     {
-        reply.apply(nodeIndex, correlationId, answer);
+        reply.apply(connection, correlationId, answer);
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        return dialogue.apply(super.onConnected(nodeIndex, sessionOpened));
+        return dialogue.apply(super.onConnected(connection, sessionOpened));
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        down.apply(nodeIndex, reason, detail);
+        down.apply(connection, reason, detail);
     }
 }

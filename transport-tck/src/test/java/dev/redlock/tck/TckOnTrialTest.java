@@ -92,7 +92,7 @@ class TckOnTrialTest
 
     private static void knowsNoLimit(final Tampered transport)
     {
-        transport.context = (context) -> new TransportContext(context.nodes(), context.templates(),
+        transport.context = (context) -> new TransportContext(context.connections(), context.templates(),
             TransportLimits.DEFAULT, context.tls(), context.options());
     }
 
@@ -150,11 +150,8 @@ class TckOnTrialTest
             trial("tells the end first", TransportTck::shouldAnswerAllThatIsInFlightBeforeItTellsTheEnd,
                 Defects::tellsTheEndFirst),
             trial("ends all connections to a node",
-                TransportTck::shouldKeepTwoConnectionsToTheSameNodeApart, (t) -> t.disconnect = (node) ->
-                {
-                    t.beneath.disconnect(0);
-                    t.beneath.disconnect(1);
-                }),
+                TransportTck::shouldKeepTwoConnectionsToTheSameNodeApart,
+                (t) -> t.disconnect = (ignored) -> t.connections.forEach(t.beneath::disconnect)),
             trial("tells the end twice", TransportTck::shouldNoticeTheEndOfAnIdleConnection,
                 (t) -> t.down = (node, reason, detail) ->
                 {
@@ -199,7 +196,7 @@ class TckOnTrialTest
                     node, reason == DownReason.PROTOCOL ? DownReason.CLOSED : reason, detail)),
             trial("swallows options", TransportTck::shouldRefuseAnOptionThatItDoesNotKnow,
                 (t) -> t.context = (context) -> new TransportContext(
-                    context.nodes(), context.templates(), context.limits(), context.tls(), Map.of())));
+                    context.connections(), context.templates(), context.limits(), context.tls(), Map.of())));
     }
 
     private static Stream<Arguments> manners()

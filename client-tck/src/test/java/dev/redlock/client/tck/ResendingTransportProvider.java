@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -45,49 +46,49 @@ public final class ResendingTransportProvider implements TransportProvider
         private static final long OURS = Long.MIN_VALUE / 2;
 
         private final Map<Long, Operation> copies = new HashMap<>();
-        private final Map<Integer, List<Operation>> lost = new HashMap<>();
+        private final Map<Connection, List<Operation>> lost = new HashMap<>();
         private long count;
 
         @Override
-        public int offer(final int nodeIndex, final Operation operation)
+        public int offer(final Connection connection, final Operation operation)
         {
-            final Operation copy =
-                new Operation().wrap(operation.template(), operation.key(), OURS - nodeIndex - 16 * count++);
+            final Operation copy = new Operation().wrap(
+                operation.template(), operation.key(), OURS - connection.index() - 16 * count++);
             IntStream.range(0, Operation.MAX_NUMBERS).forEach((i) -> copy.number(i, operation.number(i)));
             for (int i = 0; i < Operation.MAX_BYTES; i++)
             {
                 copy.bytes(i, operation.bytes(i) == null ? null : operation.bytes(i).clone());
             }
-            final int result = beneath.offer(nodeIndex, operation);
+            final int result = beneath.offer(connection, operation);
             if (result == ACCEPTED)
             {
-                copies.put(operation.correlationId() * 16 + nodeIndex, copy);
+                copies.put(operation.correlationId() * 16 + connection.index(), copy);
             }
 
             return result;
         }
 
         @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        public void onReply(final Connection connection, final long correlationId, final Reply reply)
         {
             if (correlationId <= OURS)
             {
                 return;
             }
-            final Operation copy = copies.remove(correlationId * 16 + nodeIndex);
+            final Operation copy = copies.remove(correlationId * 16 + connection.index());
             if (reply.kind() == Reply.Kind.LOST)
             {
-                lost.computeIfAbsent(nodeIndex, (ignored) -> new ArrayList<>()).add(copy);
+                lost.computeIfAbsent(connection, (ignored) -> new ArrayList<>()).add(copy);
             }
-            handler.onReply(nodeIndex, correlationId, reply);
+            handler.onReply(connection, correlationId, reply);
         }
 
         @Override
-        public void onUp(final int nodeIndex)
+        public void onUp(final Connection connection)
         {
-            handler.onUp(nodeIndex);
-            lost.getOrDefault(nodeIndex, List.of()).forEach((copy) -> beneath.offer(nodeIndex, copy));
-            lost.remove(nodeIndex);
+            handler.onUp(connection);
+            lost.getOrDefault(connection, List.of()).forEach((copy) -> beneath.offer(connection, copy));
+            lost.remove(connection);
         }
     }
 }

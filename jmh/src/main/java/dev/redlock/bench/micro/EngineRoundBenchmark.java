@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.micro;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,6 +33,8 @@ import dev.redlock.engine.wire.Commands;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.tokens.CtrTokenSource;
+import dev.redlock.spi.Connection;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
@@ -61,6 +65,8 @@ public class EngineRoundBenchmark
 
     private final Reply granted = new Reply().set(Reply.Kind.OK);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
+    private final List<Connection> connections = Connection.toEach(
+        Collections.nCopies(NODES, NodeAddress.of("nowhere", 1)), Connection.Role.VOTING);
     private final GrantingTransport transport = new GrantingTransport(NODES);
     private final Winner winner = new Winner();
     private Engine engine;
@@ -76,8 +82,8 @@ public class EngineRoundBenchmark
         final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
-        engine = new Engine(new EngineContext(config, transport, commands, new CtrTokenSource(), 42, meter,
-            NodeEvents.NONE), nowNs);
+        engine = new Engine(new EngineContext(config, connections, transport, commands,
+            new CtrTokenSource(), 42, meter, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         final Admitted admitted =
             new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
@@ -117,7 +123,7 @@ public class EngineRoundBenchmark
             while (transport.hasNext(node))
             {
                 final Reply fitting = transport.replyToNext(node, reply);
-                engine.onReply(node, transport.next(node), fitting, nowNs);
+                engine.onReply(connections.get(node), transport.next(node), fitting, nowNs);
             }
         }
     }

@@ -4,6 +4,7 @@ package dev.redlock.bench.micro;
 
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -89,19 +90,20 @@ final class GrantingTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        throw new IllegalStateException("node " + nodeIndex + " was given up, but it answers at once");
+        throw new IllegalStateException(connection + " was given up, but it answers at once");
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
+        final int nodeIndex = connection.index();
         final int slot = tails[nodeIndex]++ & CAPACITY - 1;
         ids[nodeIndex][slot] = operation.correlationId();
         templates[nodeIndex][slot] = operation.template();
@@ -111,7 +113,7 @@ final class GrantingTransport implements Transport
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         throw new IllegalStateException("the engine makes no inquiries");
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -70,7 +71,7 @@ final class EngineBoundary extends ForwardingTransport
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
         stop.run();
         if (isDead.getAsBoolean())
@@ -78,7 +79,7 @@ final class EngineBoundary extends ForwardingTransport
             return NOT_CONNECTED;
         }
 
-        final int offered = beneath.offer(nodeIndex, operation);
+        final int offered = beneath.offer(connection, operation);
         if (offered == ACCEPTED && operation.key() != null)
         {
             note(operation);
@@ -114,34 +115,34 @@ final class EngineBoundary extends ForwardingTransport
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return nodeIndex == here;
+        return connection.node() == here;
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
         stop.run();
         if (!isDead.getAsBoolean())
         {
-            beneath.connect(nodeIndex);
+            beneath.connect(connection);
         }
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
         if (!isDead.getAsBoolean())
         {
-            beneath.disconnect(nodeIndex);
+            beneath.disconnect(connection);
         }
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
-        return isDead.getAsBoolean() ? NOT_CONNECTED : beneath.inquire(nodeIndex, inquiry);
+        return isDead.getAsBoolean() ? NOT_CONNECTED : beneath.inquire(connection, inquiry);
     }
 
     @Override

@@ -3,7 +3,6 @@
 package dev.redlock.proof.simulation;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +25,9 @@ import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.nodes.NodeWatch;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -125,16 +124,16 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             markers == null ? null : markers.keyText(), world.swarm.durability);
         admission = new Admission(network.addresses(), markers == null ? Scripts.plain() : Scripts.strict(),
             new ClientLabel(name, "simulated"), null, markers, false);
-        final List<NodeAddress> connections = new ArrayList<>(network.addresses());
+        final List<Connection> connections =
+            EngineContext.connections(world.swarm.config(), network.addresses());
         if (world.swarm.durability.isGiven())
         {
-            connections.addAll(network.addresses());
             admission.requireDurableVotes(world.swarm.durability.barrier(), 0, false);
         }
         transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);
-        engine = new Engine(new EngineContext(world.swarm.config(), boundary, commands,
+        engine = new Engine(new EngineContext(world.swarm.config(), connections, boundary, commands,
             (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), haste.over(meter),
             this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
@@ -465,7 +464,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         if (isDead)
         {
@@ -475,25 +474,25 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST &&
             reply.kind() != Reply.Kind.TEXT;
         final Reply copy = isTwice ? copyOf(reply) : null;
-        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == TIME_NUMBERS)
+        if (isVoting(connection) && reply.kind() == Reply.Kind.NUMBERS && reply.size() == TIME_NUMBERS)
         {
-            clocksKnown |= 1 << nodeIndex;
+            clocksKnown |= 1 << connection.node();
         }
-        engine.onReply(nodeIndex, correlationId, reply, nowNs());
+        engine.onReply(connection, correlationId, reply, nowNs());
         insistIfDue();
         if (isTwice)
         {
             isReplyRepeated = false;
-            engine.onReply(nodeIndex, correlationId, copy, nowNs());
+            engine.onReply(connection, correlationId, copy, nowNs());
         }
     }
 
     @Override
-    public void onUnasked(final int nodeIndex, final long bytes)
+    public void onUnasked(final Connection connection, final long bytes)
     {
         if (!isDead)
         {
-            engine.onUnasked(nodeIndex, bytes, nowNs());
+            engine.onUnasked(connection, bytes, nowNs());
         }
     }
 
@@ -508,12 +507,15 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        final int nodeCount = network.nodeCount();
+        return isVoting(connection) ? admission.begin(connection.node(), sessionOpened) :
+            admission.beginSide(connection.node(), sessionOpened);
+    }
 
-        return nodeIndex < nodeCount ? admission.begin(nodeIndex, sessionOpened) :
-            admission.beginSide(nodeIndex - nodeCount, sessionOpened);
+    private static boolean isVoting(final Connection connection)
+    {
+        return connection.role() == Connection.Role.VOTING;
     }
 
     @Override
@@ -589,9 +591,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
-        if (nodeIndex >= network.nodeCount())
+        final int nodeIndex = connection.node();
+        if (!isVoting(connection))
         {
             if (!isDead)
             {
@@ -632,9 +635,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        if (!isDead && nodeIndex >= network.nodeCount())
+        final int nodeIndex = connection.node();
+        if (!isDead && !isVoting(connection))
         {
             engine.onSideDown(nodeIndex, nowNs());
         }

@@ -16,6 +16,7 @@ import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.settings.Trouble;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
@@ -151,8 +152,9 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
     }
 
     @Override
-    public void onSent(final int nodeIndex, final Operation operation)
+    public void onSent(final Connection connection, final Operation operation)
     {
+        final int nodeIndex = connection.node();
         final String template = operation.template().toString();
         if (operation.key() == null)
         {

@@ -3,7 +3,6 @@
 package dev.redlock.proof.story;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -17,9 +16,9 @@ import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.runtime.nodes.NodeWatch;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -27,7 +26,6 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.memory.MemoryClock;
 import dev.redlock.test.memory.MemoryNetwork;
-import dev.redlock.test.memory.MemoryPath;
 import dev.redlock.test.memory.MemoryTransport;
 
 /**
@@ -61,19 +59,19 @@ final class StoryClient implements TransportHandler
         clock = network.newClock(0);
         final DurabilityRule durability = settings.engine().durability();
         final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT, null, durability);
-        final List<NodeAddress> connections = new ArrayList<>(network.addresses());
+        final List<Connection> connections =
+            EngineContext.connections(settings.engine(), network.addresses());
         admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "story"));
         if (durability.isGiven())
         {
-            connections.addAll(network.addresses());
             admission.requireDurableVotes(durability.barrier(), 0, false);
         }
         voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
         transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
-        engine = new Engine(new EngineContext(settings.engine(), wire, commands, random::nextBytes,
-            random.nextLong(), voice, voice), clock.nowNs());
+        engine = new Engine(new EngineContext(settings.engine(), connections, wire, commands,
+            random::nextBytes, random.nextLong(), voice, voice), clock.nowNs());
         transport.onArrival(() -> plan(network.nowNs()));
         engine.start(clock.nowNs());
         plan(network.nowNs());
@@ -128,24 +126,9 @@ final class StoryClient implements TransportHandler
         stallNs = durationNs;
     }
 
-    /**
-     * All that lies between the process and a node.
-     */
-    List<MemoryPath> paths(final int nodeIndex)
+    private static boolean isSide(final Connection connection)
     {
-        return isSided() ?
-            List.of(transport.path(nodeIndex), transport.path(network.nodeCount() + nodeIndex)) :
-            List.of(transport.path(nodeIndex));
-    }
-
-    private boolean isSided()
-    {
-        return engine.config().durability().isGiven();
-    }
-
-    private boolean isSide(final int index)
-    {
-        return index >= network.nodeCount();
+        return connection.role() == Connection.Role.CONFIRMING;
     }
 
     boolean isPaused()
@@ -222,56 +205,58 @@ final class StoryClient implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
-        if (isSide(nodeIndex))
+        if (isSide(connection))
         {
-            voice.onSideReply(nodeIndex - network.nodeCount(), reply);
-            engine.onReply(nodeIndex, correlationId, reply, clock.nowNs());
+            voice.onSideReply(connection.node(), reply);
+            engine.onReply(connection, correlationId, reply, clock.nowNs());
 
             return;
         }
 
-        final boolean isOfLock = voice.beginReply(nodeIndex, correlationId, reply.kind() == Reply.Kind.LOST);
-        engine.onReply(nodeIndex, correlationId, reply, clock.nowNs());
-        if (isOfLock && nodeIndex == repeated)
+        final boolean isOfLock =
+            voice.beginReply(connection.node(), correlationId, reply.kind() == Reply.Kind.LOST);
+        engine.onReply(connection, correlationId, reply, clock.nowNs());
+        if (isOfLock && connection.node() == repeated)
         {
             repeated = NOBODY;
-            engine.onReply(nodeIndex, correlationId, reply, clock.nowNs());
+            engine.onReply(connection, correlationId, reply, clock.nowNs());
         }
         voice.endReply();
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        return isSide(nodeIndex) ? admission.beginSide(nodeIndex - network.nodeCount(), sessionOpened) :
-            admission.begin(nodeIndex, sessionOpened);
+        return isSide(connection) ? admission.beginSide(connection.node(), sessionOpened) :
+            admission.begin(connection.node(), sessionOpened);
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
-        if (isSide(nodeIndex))
+        if (isSide(connection))
         {
-            engine.onSideUp(nodeIndex, clock.nowNs());
+            engine.onSideUp(connection.node(), clock.nowNs());
 
             return;
         }
 
+        final int nodeIndex = connection.node();
         engine.onUp(nodeIndex, NodeWatch.admitted(admission, nodeIndex), clock.nowNs());
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        if (isSide(nodeIndex))
+        if (isSide(connection))
         {
-            engine.onSideDown(nodeIndex, clock.nowNs());
+            engine.onSideDown(connection.node(), clock.nowNs());
         }
         else
         {
-            engine.onDown(nodeIndex, reason, detail, false, clock.nowNs());
+            engine.onDown(connection.node(), reason, detail, false, clock.nowNs());
         }
     }
 }

@@ -203,7 +203,7 @@ final class StoryCommands
             final boolean isReplies = !isRequests && words.has("replies");
             for (final int index : nodes)
             {
-                for (final MemoryPath path : client.paths(index))
+                for (final MemoryPath path : client.transport.paths(index))
                 {
                     if (!isReplies)
                     {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.story;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Transport;
 import dev.redlock.test.memory.ForwardingTransport;
@@ -20,12 +21,12 @@ final class StoryWire extends ForwardingTransport
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
-        final int offered = beneath.offer(nodeIndex, operation);
+        final int offered = beneath.offer(connection, operation);
         if (offered == ACCEPTED)
         {
-            listener.onSent(nodeIndex, operation);
+            listener.onSent(connection, operation);
         }
 
         return offered;
@@ -39,9 +40,9 @@ final class StoryWire extends ForwardingTransport
         /**
          * An operation is on its way.
          *
-         * @param nodeIndex of the node.
-         * @param operation valid during this call only.
+         * @param connection on which it is.
+         * @param operation  valid during this call only.
          */
-        void onSent(int nodeIndex, Operation operation);
+        void onSent(Connection connection, Operation operation);
     }
 }

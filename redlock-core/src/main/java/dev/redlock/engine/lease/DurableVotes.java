@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.lease;
 
+import java.util.List;
+
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Asked;
+import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.SideLink;
 import dev.redlock.engine.node.Wire;
@@ -18,6 +21,7 @@ import dev.redlock.engine.watch.Stakes;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Counter;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -56,8 +60,9 @@ public final class DurableVotes
     private final Asked asked = new Asked();
 
     public DurableVotes(final EngineConfig config, final AttemptPool attempts, final Timers timers,
-        final Meter meter, final Wire wire, final Nodes nodes, final Transport transport,
-        final Backoff backoff, final Stakes stakes, final Scrutiny scrutiny, final Verdict verdict)
+        final Meter meter, final Wire wire, final Nodes nodes, final List<Connection> connections,
+        final Transport transport, final Backoff backoff, final Stakes stakes, final Scrutiny scrutiny,
+        final Verdict verdict)
     {
         this.config = config;
         rule = config.durability();
@@ -71,12 +76,15 @@ public final class DurableVotes
         this.scrutiny = scrutiny;
         this.verdict = verdict;
 
-        final int count = nodes.count();
-        sides = new SideLink[rule.isGiven() ? count : 0];
-        for (int i = 0; i < sides.length; i++)
+        sides = new SideLink[rule.isGiven() ? nodes.count() : 0];
+        for (final Connection connection : connections)
         {
-            sides[i] = new SideLink(nodes.at(i), count + i, config.inFlightPerNode());
-            nodes.at(i).side = sides[i];
+            if (connection.role() == Connection.Role.CONFIRMING)
+            {
+                final Node node = nodes.at(connection.node());
+                node.side = new SideLink(node, connection, config.inFlightPerNode());
+                sides[node.index] = node.side;
+            }
         }
     }
 
@@ -136,7 +144,7 @@ public final class DurableVotes
         side.coveredTo = side.waiting.nextId();
         side.dueNs = nowNs + rule.atMostNs() + config.silenceNs();
         timers.arm(side, side.dueNs);
-        if (!wire.askToConfirm(side.index, side.barrierId))
+        if (!wire.askToConfirm(side.connection, side.barrierId))
         {
             hangUp(side, "takes no question");
         }
@@ -156,7 +164,7 @@ public final class DurableVotes
         if (!side.isBeatOwed)
         {
             side.beats++;
-            side.isBeatOwed = wire.beatAside(side.index, -side.beats);
+            side.isBeatOwed = wire.beatAside(side.connection, -side.beats);
             side.lastBeatNs = nowNs;
         }
         else if (nowNs - side.lastBeatNs >= config.silenceNs())
@@ -175,9 +183,9 @@ public final class DurableVotes
     /**
      * A node answered on its second connection, or that was lost.
      */
-    public void onReply(final int index, final long correlationId, final Reply reply, final long nowNs)
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply, final long nowNs)
     {
-        final SideLink side = sides[index - sides.length];
+        final SideLink side = sides[nodeIndex];
         final boolean isBarrier = correlationId == side.barrierId;
         if (side.isBeatOwed && correlationId == -side.beats)
         {
@@ -304,19 +312,19 @@ public final class DurableVotes
         side.connecting();
         side.dueNs = nowNs + config.connectTimeoutNs();
         timers.arm(side, side.dueNs);
-        transport.connect(side.index);
+        transport.connect(side.connection);
     }
 
     private void hangUp(final SideLink side, final String why)
     {
         side.ending();
         side.hungUpBecause = why;
-        transport.disconnect(side.index);
+        transport.disconnect(side.connection);
     }
 
-    public void onUp(final int index)
+    public void onUp(final int nodeIndex)
     {
-        final SideLink side = sides[index - sides.length];
+        final SideLink side = sides[nodeIndex];
         if (side.state() == SideLink.State.CONNECTING)
         {
             side.up();
@@ -328,9 +336,9 @@ public final class DurableVotes
      *
      * @return why we have ended it; null if we have not.
      */
-    public String onDown(final int index, final long nowNs)
+    public String onDown(final int nodeIndex, final long nowNs)
     {
-        final SideLink side = sides[index - sides.length];
+        final SideLink side = sides[nodeIndex];
         final boolean wasUp = side.state() == SideLink.State.UP;
         final boolean wasConnecting = side.state() == SideLink.State.CONNECTING;
         final String why = side.hungUpBecause;

@@ -11,6 +11,7 @@ import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
 
@@ -30,6 +31,7 @@ public final class Node extends Timed
     }
 
     public final int index;
+    public final Connection connection;
     public final InFlight inFlight;
     public final NodeRtt rtt;
     public final ClockSampler clock;
@@ -141,9 +143,10 @@ public final class Node extends Timed
     public int shortLives;
     public final UnaskedShare unasked;
 
-    Node(final int index, final EngineConfig config, final long nowNs)
+    Node(final Connection connection, final EngineConfig config, final long nowNs)
     {
-        this.index = index;
+        this.connection = connection;
+        index = connection.node();
         inFlight = new InFlight(config.inFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
         releases = new ArrayDeque<>(config.maxAttempts());

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.node;
 
+import java.util.List;
+
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.NodeRtt;
+import dev.redlock.spi.Connection;
 
 /**
  * All nodes of an engine.
@@ -13,12 +16,18 @@ public final class Nodes
     private final Node[] all;
     private int upCount;
 
-    public Nodes(final EngineConfig config, final long nowNs)
+    /**
+     * @param connections of the transport; each node has one that votes.
+     */
+    public Nodes(final EngineConfig config, final List<Connection> connections, final long nowNs)
     {
         all = new Node[config.quorum().nodeCount()];
-        for (int i = 0; i < all.length; i++)
+        for (final Connection connection : connections)
         {
-            all[i] = new Node(i, config, nowNs);
+            if (connection.role() == Connection.Role.VOTING)
+            {
+                all[connection.node()] = new Node(connection, config, nowNs);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.redlock.engine.node;
 
 import dev.redlock.engine.claim.Timed;
+import dev.redlock.spi.Connection;
 
 /**
  * The second connection to a node, and the votes that wait until they are durable there.
@@ -21,7 +22,7 @@ public final class SideLink extends Timed
     }
 
     public final Node node;
-    public final int index;
+    public final Connection connection;
     public final InFlight waiting;
 
     private State state = State.DOWN;
@@ -52,10 +53,10 @@ public final class SideLink extends Timed
      */
     public String hungUpBecause;
 
-    public SideLink(final Node node, final int index, final int capacity)
+    public SideLink(final Node node, final Connection connection, final int capacity)
     {
         this.node = node;
-        this.index = index;
+        this.connection = connection;
         waiting = new InFlight(capacity);
     }
 

@@ -8,6 +8,7 @@ import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Transport;
 
@@ -118,7 +119,7 @@ public final class Wire
         if (inFlight.size() < inFlight.capacity())
         {
             operation.wrap(commands.of(kind), null, inFlight.nextId()).number(Commands.NONCE, mark);
-            if (transport.offer(node.index, operation) == Transport.ACCEPTED)
+            if (transport.offer(node.connection, operation) == Transport.ACCEPTED)
             {
                 inFlight.add(kind, mark, nowNs);
             }
@@ -128,30 +129,32 @@ public final class Wire
     /**
      * Asks for a sign of life on the connection that waits.
      *
-     * @param index  of that connection.
-     * @param beatId for the answer, which must bring back its number.
+     * @param connection that confirms.
+     * @param beatId     for the answer, which must bring back its number.
      * @return whether it was taken.
      */
-    public boolean beatAside(final int index, final long beatId)
+    public boolean beatAside(final Connection connection, final long beatId)
     {
-        return transport.offer(index, operation.wrap(commands.of(OperationKind.PING), null, beatId)
+        return transport.offer(connection, operation.wrap(commands.of(OperationKind.PING), null, beatId)
             .number(Commands.NONCE, -beatId)) == Transport.ACCEPTED;
     }
 
     /**
      * Has a node write a barrier behind everything that it has executed, and say when that is durable.
      *
-     * @param index  of the connection that waits.
-     * @param barrierId for the answer to the barrier; the next one is for the confirmation.
+     * @param connection that confirms.
+     * @param barrierId  for the answer to the barrier; the next one is for the confirmation.
      * @return whether both were taken.
      */
-    public boolean askToConfirm(final int index, final long barrierId)
+    public boolean askToConfirm(final Connection connection, final long barrierId)
     {
-        return
-            transport.offer(index, operation.wrap(commands.of(OperationKind.BARRIER), null, barrierId)) ==
-                Transport.ACCEPTED &&
-            transport.offer(index, operation.wrap(commands.of(OperationKind.CONFIRM), null, barrierId + 1)) ==
-                Transport.ACCEPTED;
+        return offer(connection, OperationKind.BARRIER, barrierId) &&
+            offer(connection, OperationKind.CONFIRM, barrierId + 1);
+    }
+
+    private boolean offer(final Connection connection, final OperationKind kind, final long id)
+    {
+        return transport.offer(connection, operation.wrap(commands.of(kind), null, id)) == Transport.ACCEPTED;
     }
 
     /**
@@ -196,6 +199,6 @@ public final class Wire
             .number(Commands.TTL, ttlMs)
             .number(Commands.FENCING_TOKEN, attempt.fencingToken);
 
-        return transport.offer(node.index, operation);
+        return transport.offer(node.connection, operation);
     }
 }

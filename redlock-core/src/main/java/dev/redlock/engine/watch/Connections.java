@@ -58,7 +58,7 @@ public final class Connections
     {
         nodes.link(node, Node.Link.UP);
         node.releaseMethod = method;
-        node.isLocal = transport.isLocal(node.index);
+        node.isLocal = transport.isLocal(node.connection);
         policy.onUp(node, nowNs);
         heartbeat.begin(node, nowNs);
         meter.count(Counter.CONNECTS);
@@ -129,7 +129,7 @@ public final class Connections
         nodes.link(node, Node.Link.CONNECTING);
         node.dueNs = nowNs + config.connectTimeoutNs();
         timers.arm(node, node.dueNs);
-        transport.connect(node.index);
+        transport.connect(node.connection);
     }
 
     private void giveUpIfDue(final Node node, final long nowNs)

@@ -291,7 +291,7 @@ public final class NodePolicy
     {
         node.hungUpBecause = why;
         node.hungUpAs = reason;
-        transport.disconnect(node.index);
+        transport.disconnect(node.connection);
     }
 
     /**

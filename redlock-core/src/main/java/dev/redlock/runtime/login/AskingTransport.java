@@ -5,9 +5,9 @@ package dev.redlock.runtime.login;
 import java.util.List;
 
 import dev.redlock.outcome.DurationText;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
@@ -23,51 +23,51 @@ public final class AskingTransport implements Transport
     private final TransportHandler handler;
 
     /*
-     * By node; null for a node without credentials.
+     * By connection; null for a node without credentials.
      */
     private final Attempt[] attempts;
     private final String notGiven;
     private int underWay;
 
-    private AskingTransport(final List<NodeAddress> nodes, final Transport transport,
+    private AskingTransport(final List<Connection> connections, final Transport transport,
         final TransportHandler handler, final long limitNs)
     {
         this.transport = transport;
         this.handler = handler;
         notGiven = "its Credentials have not answered within " + DurationText.spaced(limitNs) +
             ", the connect timeout: see what their password() and user() wait for, or raise the timeout";
-        attempts = nodes.stream().map((node) -> isAsked(node) ?
-            new Attempt((AskedCredentials)node.credentials(), transport) : null).toArray(Attempt[]::new);
+        attempts = connections.stream().map((connection) -> isAsked(connection) ?
+            new Attempt(connection, transport) : null).toArray(Attempt[]::new);
     }
 
     /**
      * Puts questions before the connections of a transport.
      *
-     * @param nodes     of the transport's context.
-     * @param transport that connects.
-     * @param handler   of the transport.
-     * @param limitNs   of an attempt, for messages: whoever connects keeps it.
+     * @param connections of the transport's context.
+     * @param transport   that connects.
+     * @param handler     of the transport.
+     * @param limitNs     of an attempt, for messages: whoever connects keeps it.
      * @return the transport itself if no node has {@link AskedCredentials}.
      */
-    public static Transport over(final List<NodeAddress> nodes, final Transport transport,
+    public static Transport over(final List<Connection> connections, final Transport transport,
         final TransportHandler handler, final long limitNs)
     {
-        return nodes.stream().anyMatch(AskingTransport::isAsked) ?
-            new AskingTransport(nodes, transport, handler, limitNs) : transport;
+        return connections.stream().anyMatch(AskingTransport::isAsked) ?
+            new AskingTransport(connections, transport, handler, limitNs) : transport;
     }
 
-    private static boolean isAsked(final NodeAddress node)
+    private static boolean isAsked(final Connection connection)
     {
-        return node.credentials() instanceof AskedCredentials;
+        return connection.address().credentials() instanceof AskedCredentials;
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
-        final Attempt attempt = attempts[nodeIndex];
+        final Attempt attempt = attempts[connection.index()];
         if (attempt == null)
         {
-            transport.connect(nodeIndex);
+            transport.connect(connection);
         }
         else if (attempt.state == State.NONE)
         {
@@ -77,12 +77,12 @@ public final class AskingTransport implements Transport
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        final Attempt attempt = attempts[nodeIndex];
+        final Attempt attempt = attempts[connection.index()];
         if (attempt == null || attempt.state == State.NONE)
         {
-            transport.disconnect(nodeIndex);
+            transport.disconnect(connection);
         }
         else
         {
@@ -101,9 +101,8 @@ public final class AskingTransport implements Transport
     private int proceed()
     {
         int told = 0;
-        for (int i = 0; i < attempts.length; i++)
+        for (final Attempt attempt : attempts)
         {
-            final Attempt attempt = attempts[i];
             if (attempt == null)
             {
                 continue;
@@ -113,13 +112,14 @@ public final class AskingTransport implements Transport
                 told++;
                 underWay--;
                 attempt.state = State.NONE;
-                handler.onDown(i, DownReason.CREDENTIALS, notGiven + attempt.credentials.progress());
+                handler.onDown(attempt.connection, DownReason.CREDENTIALS,
+                    notGiven + attempt.credentials.progress());
             }
             else if (attempt.state == State.ASKING && attempt.isAnswered)
             {
                 underWay--;
                 attempt.state = State.NONE;
-                transport.connect(i);
+                transport.connect(attempt.connection);
             }
         }
 
@@ -129,9 +129,8 @@ public final class AskingTransport implements Transport
     @Override
     public void close()
     {
-        for (int i = 0; i < attempts.length; i++)
+        for (final Attempt attempt : attempts)
         {
-            final Attempt attempt = attempts[i];
             if (attempt != null)
             {
                 final boolean isToBeTold = attempt.state != State.NONE;
@@ -139,7 +138,7 @@ public final class AskingTransport implements Transport
                 if (isToBeTold)
                 {
                     underWay--;
-                    handler.onDown(i, DownReason.LOCAL, "the transport was closed");
+                    handler.onDown(attempt.connection, DownReason.LOCAL, "the transport was closed");
                 }
             }
         }
@@ -153,21 +152,21 @@ public final class AskingTransport implements Transport
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
-        return transport.offer(nodeIndex, operation);
+        return transport.offer(connection, operation);
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
-        return transport.inquire(nodeIndex, inquiry);
+        return transport.inquire(connection, inquiry);
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return transport.isLocal(nodeIndex);
+        return transport.isLocal(connection);
     }
 
     @Override
@@ -194,14 +193,16 @@ public final class AskingTransport implements Transport
      */
     private static final class Attempt implements Runnable
     {
+        private final Connection connection;
         private final AskedCredentials credentials;
         private final Transport transport;
         private volatile boolean isAnswered;
         private State state = State.NONE;
 
-        private Attempt(final AskedCredentials credentials, final Transport transport)
+        private Attempt(final Connection connection, final Transport transport)
         {
-            this.credentials = credentials;
+            this.connection = connection;
+            credentials = (AskedCredentials)connection.address().credentials();
             this.transport = transport;
         }
 

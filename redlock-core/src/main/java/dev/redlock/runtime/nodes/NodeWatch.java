@@ -29,6 +29,7 @@ import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.clocks.GuardedWallClock;
 import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -133,25 +134,31 @@ public final class NodeWatch implements NodeEvents
     /**
      * A connection is open: what to ask on it.
      *
-     * @param nodeIndex     of the node; beyond the nodes, of its second connection.
+     * @param connection    that is open.
      * @param sessionOpened whether the transport has greeted the node already.
      * @return the dialogue that decides on it.
      */
-    public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue begin(final Connection connection, final boolean sessionOpened)
     {
-        return nodeIndex >= nodes.size() ? admission.beginSide(nodeIndex - nodes.size(), sessionOpened) :
-            admission.begin(nodeIndex, sessionOpened);
+        return isVoting(connection) ? admission.begin(connection.node(), sessionOpened) :
+            admission.beginSide(connection.node(), sessionOpened);
+    }
+
+    private static boolean isVoting(final Connection connection)
+    {
+        return connection.role() == Connection.Role.VOTING;
     }
 
     /**
-     * A dialogue has come to a good end: the node may vote.
+     * A dialogue has come to a good end: the node may vote, or confirm.
      */
-    public void admit(final int nodeIndex, final Engine engine, final long nowNs)
+    public void admit(final Connection connection, final Engine engine, final long nowNs)
     {
-        if (nodeIndex >= nodes.size())
+        final int nodeIndex = connection.node();
+        if (!isVoting(connection))
         {
             engine.onSideUp(nodeIndex, nowNs);
-            tellOfSide(nodeIndex - nodes.size(), engine, "");
+            tellOfSide(nodeIndex, engine, "");
 
             return;
         }
@@ -176,13 +183,14 @@ public final class NodeWatch implements NodeEvents
     /**
      * A connection has ended, or could not be made.
      */
-    public void drop(final int nodeIndex, final DownReason reason, final String detail, final Engine engine,
-        final long nowNs)
+    public void drop(final Connection connection, final DownReason reason, final String detail,
+        final Engine engine, final long nowNs)
     {
-        if (nodeIndex >= nodes.size())
+        final int nodeIndex = connection.node();
+        if (!isVoting(connection))
         {
             final String why = engine.onSideDown(nodeIndex, nowNs);
-            tellOfSide(nodeIndex - nodes.size(), engine, "has no second connection (" +
+            tellOfSide(nodeIndex, engine, "has no second connection (" +
                 (why == null ? detail : why) + "), so it confirms no durable votes");
 
             return;

@@ -6,6 +6,7 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.runtime.login.AskingTransport;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -34,7 +35,7 @@ final class OperatorAgent implements TransportHandler, Runnable
     {
         this.desk = desk;
         clock = desk.clock;
-        lanes = new OperatorLane[desk.context.nodes().size()];
+        lanes = new OperatorLane[desk.context.connections().size()];
     }
 
     /**
@@ -69,11 +70,12 @@ final class OperatorAgent implements TransportHandler, Runnable
 
     private void open()
     {
-        transport = AskingTransport.over(desk.context.nodes(), desk.provider.open(desk.context, this), this,
-            desk.connectTimeoutNs);
-        for (int i = 0; i < lanes.length; i++)
+        transport = AskingTransport.over(desk.context.connections(), desk.provider.open(desk.context, this),
+            this, desk.connectTimeoutNs);
+        for (final Connection connection : desk.context.connections())
         {
-            lanes[i] = new OperatorLane(transport, i, desk.connectTimeoutNs, clock.nanoTime());
+            lanes[connection.node()] =
+                new OperatorLane(transport, connection, desk.connectTimeoutNs, clock.nanoTime());
         }
     }
 
@@ -140,32 +142,32 @@ final class OperatorAgent implements TransportHandler, Runnable
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         throw new IllegalStateException("a reply, but nothing was offered");
     }
 
     @Override
-    public void onUnasked(final int nodeIndex, final long bytes)
+    public void onUnasked(final Connection connection, final long bytes)
     {
-        lanes[nodeIndex].onUnasked(bytes, clock.nanoTime());
+        lanes[connection.node()].onUnasked(bytes, clock.nanoTime());
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        return Admission.session(desk.context.nodes().get(nodeIndex), desk.label, sessionOpened);
+        return Admission.session(connection.address(), desk.label, sessionOpened);
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
-        lanes[nodeIndex].onUp(clock.nanoTime());
+        lanes[connection.node()].onUp(clock.nanoTime());
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        lanes[nodeIndex].onDown(reason, detail);
+        lanes[connection.node()].onDown(reason, detail);
     }
 }

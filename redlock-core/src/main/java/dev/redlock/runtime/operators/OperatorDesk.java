@@ -82,7 +82,7 @@ public final class OperatorDesk
      */
     public CompletableFuture<Answer> ask(final int nodeIndex, final long withinNs, final byte[][] command)
     {
-        final String node = context.nodes().get(nodeIndex).display();
+        final String node = context.connections().get(nodeIndex).address().display();
         final Question question = new Question(open, nodeIndex, node, command, clock.nanoTime() + withinNs);
         if (open.incrementAndGet() > MOST_QUESTIONS)
         {

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 
 import dev.redlock.engine.node.UnaskedShare;
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
@@ -37,7 +38,7 @@ final class OperatorLane
 
     private final ArrayDeque<Question> line = new ArrayDeque<>();
     private final Transport transport;
-    private final int nodeIndex;
+    private final Connection connection;
     private final long connectTimeoutNs;
     private final UnaskedShare unasked;
     private Link link = Link.DOWN;
@@ -49,11 +50,11 @@ final class OperatorLane
      */
     private long sinceNs;
 
-    OperatorLane(final Transport transport, final int nodeIndex, final long connectTimeoutNs,
+    OperatorLane(final Transport transport, final Connection connection, final long connectTimeoutNs,
         final long nowNs)
     {
         this.transport = transport;
-        this.nodeIndex = nodeIndex;
+        this.connection = connection;
         this.connectTimeoutNs = connectTimeoutNs;
         unasked = new UnaskedShare(nowNs);
     }
@@ -121,7 +122,7 @@ final class OperatorLane
         {
             link = Link.CONNECTING;
             sinceNs = nowNs;
-            transport.connect(nodeIndex);
+            transport.connect(connection);
         }
     }
 
@@ -155,7 +156,7 @@ final class OperatorLane
         asked = question;
         try
         {
-            if (transport.inquire(nodeIndex, question) != Transport.ACCEPTED)
+            if (transport.inquire(connection, question) != Transport.ACCEPTED)
             {
                 asked = null;
                 line.addFirst(question);
@@ -195,7 +196,7 @@ final class OperatorLane
     {
         link = Link.ENDING;
         hungUpBecause = why;
-        transport.disconnect(nodeIndex);
+        transport.disconnect(connection);
     }
 
     void onUp(final long nowNs)

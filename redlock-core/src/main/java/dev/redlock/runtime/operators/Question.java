@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 
@@ -68,7 +69,7 @@ final class Question implements Inquiry
     }
 
     @Override
-    public void onAnswer(final int ignored, final Answer answer)
+    public void onAnswer(final Connection ignored, final Answer answer)
     {
         lane.onAnswer(this, answer);
     }

@@ -27,6 +27,7 @@ import dev.redlock.admission.Agreement;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
+import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;
@@ -38,6 +39,7 @@ import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.login.AskedCredentials;
 import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
@@ -370,18 +372,12 @@ public final class ClientSettings implements Cloneable
     }
 
     /**
-     * What the transport of an engine is opened with. For durable votes it has two connections to each node:
-     * the second has the index of the first and N.
+     * What the transport of an engine is opened with.
      */
     public TransportContext transportContext(final List<CommandTemplate> templates)
     {
-        final List<NodeAddress> connections = new ArrayList<>(nodes);
-        if (engine.durability().isGiven())
-        {
-            connections.addAll(nodes);
-        }
-
-        return transportContext(connections, templates, engine.inFlightPerNode());
+        return transportContext(
+            EngineContext.connections(engine, nodes), templates, engine.inFlightPerNode());
     }
 
     /**
@@ -391,10 +387,10 @@ public final class ClientSettings implements Cloneable
      */
     public TransportContext transportContext(final List<NodeAddress> former, final int inFlight)
     {
-        final List<NodeAddress> connections = new ArrayList<>(nodes);
-        connections.addAll(former);
+        final List<NodeAddress> places = new ArrayList<>(nodes);
+        places.addAll(former);
 
-        return transportContext(connections, List.of(), inFlight);
+        return transportContext(Connection.toEach(places, Connection.Role.INQUIRING), List.of(), inFlight);
     }
 
     /**
@@ -431,7 +427,7 @@ public final class ClientSettings implements Cloneable
     }
 
     private TransportContext transportContext(
-        final List<NodeAddress> connections, final List<CommandTemplate> templates, final int inFlight)
+        final List<Connection> connections, final List<CommandTemplate> templates, final int inFlight)
     {
         final TransportLimits limits = TransportLimits.DEFAULT;
         final TransportLimits sized = new TransportLimits(inFlight, limits.unsentBytes(),

@@ -24,6 +24,7 @@ import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.nodes.NodeBoard;
 import dev.redlock.runtime.nodes.NodeWatch;
 import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -127,10 +128,10 @@ public final class EngineAgent implements TransportHandler
         final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
             markers == null ? null : markers.keyText(), settings.engine().durability());
         final TransportContext context = settings.transportContext(commands.all());
-        transport = AskingTransport.over(context.nodes(), provider.open(context, this), this,
+        transport = AskingTransport.over(context.connections(), provider.open(context, this), this,
             settings.engine().connectTimeoutNs());
-        engine = newEngine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
-            meter, nodeWatch));
+        engine = newEngine(new EngineContext(settings.engine(), context.connections(), transport, commands,
+            tokens, seed, meter, nodeWatch));
     }
 
     /*
@@ -496,52 +497,52 @@ public final class EngineAgent implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         if (!isDeaf)
         {
             isDeaf = true;
             readWallClockIfDue();
-            engine.onReply(nodeIndex, correlationId, reply, clock.nanoTime());
+            engine.onReply(connection, correlationId, reply, clock.nanoTime());
             isDeaf = false;
         }
     }
 
     @Override
-    public void onUnasked(final int nodeIndex, final long bytes)
+    public void onUnasked(final Connection connection, final long bytes)
     {
         if (!isDeaf)
         {
             isDeaf = true;
-            engine.onUnasked(nodeIndex, bytes, clock.nanoTime());
+            engine.onUnasked(connection, bytes, clock.nanoTime());
             isDeaf = false;
         }
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        return nodeWatch.begin(nodeIndex, sessionOpened);
+        return nodeWatch.begin(connection, sessionOpened);
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
         if (!isDeaf)
         {
             isDeaf = true;
-            nodeWatch.admit(nodeIndex, engine, clock.nanoTime());
+            nodeWatch.admit(connection, engine, clock.nanoTime());
             isDeaf = false;
         }
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
         if (!isDeaf)
         {
             isDeaf = true;
-            nodeWatch.drop(nodeIndex, reason, detail, engine, clock.nanoTime());
+            nodeWatch.drop(connection, reason, detail, engine, clock.nanoTime());
             isDeaf = false;
         }
     }

@@ -32,8 +32,11 @@ import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.spi.Connection;
+import dev.redlock.spi.Connection.Role;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
@@ -61,6 +64,7 @@ public final class EngineRig
     public final List<String> news = new ArrayList<>();
     private final List<Caller> callers = new ArrayList<>();
     private final Map<String, KeyLine> lines = new HashMap<>();
+    private final List<Connection> connections;
     private final boolean[] isSilent;
     private final boolean isMarked;
     private final String[] markers;
@@ -85,13 +89,22 @@ public final class EngineRig
         Arrays.fill(markers, MARKER);
         commands = new Commands(
             Texts.SCRIPTS, FenceRule.DEFAULT, isMarked ? "marker" : null, config.durability());
-        final int connections = config.durability().isGiven() ? 2 * nodeCount : nodeCount;
-        isSilent = new boolean[connections];
-        transport = new ScriptedTransport(connections, nodeCount, commands, law, this::nowNs);
+        connections = connections(config);
+        isSilent = new boolean[connections.size()];
+        transport = new ScriptedTransport(connections.size(), commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
-        engine = new Engine(new EngineContext(
-            config, transport, commands, random::nextBytes, seed, meter, new NodeNews(news)), nowNs);
+        engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes,
+            seed, meter, new NodeNews(news)), nowNs);
         engine.start(nowNs);
+    }
+
+    /**
+     * To nodes that are nowhere.
+     */
+    public static List<Connection> connections(final EngineConfig config)
+    {
+        return EngineContext.connections(config, IntStream.range(0, config.quorum().nodeCount())
+            .mapToObj(node -> NodeAddress.of("n" + node, 6379)).toList());
     }
 
     /**
@@ -485,7 +498,7 @@ public final class EngineRig
                 law.onRestart(sent.node);
             }
         }
-        engine.onReply(sent.node, sent.correlationId, reply, nowNs);
+        engine.onReply(connections.get(sent.node), sent.correlationId, reply, nowNs);
         return afterInput();
     }
 
@@ -502,7 +515,7 @@ public final class EngineRig
      */
     public EngineRig babbles(final int node, final long correlationId, final Reply reply)
     {
-        engine.onReply(node, correlationId, reply, nowNs);
+        engine.onReply(connections.get(node), correlationId, reply, nowNs);
         return afterInput();
     }
 
@@ -511,7 +524,7 @@ public final class EngineRig
      */
     public EngineRig pushes(final int node, final long bytes)
     {
-        engine.onUnasked(node, bytes, nowNs);
+        engine.onUnasked(connections.get(node), bytes, nowNs);
         return afterInput();
     }
 
@@ -809,8 +822,8 @@ public final class EngineRig
             {
                 transport.open(node).remove(sent);
                 final Reply beat = sent.kind == OperationKind.MARKER ? marker(node) :
-                    Replies.beat(sent, timeUs(node % nodeCount()));
-                engine.onReply(node, sent.correlationId, beat, nowNs);
+                    Replies.beat(sent, timeUs(connections.get(node).node()));
+                engine.onReply(connections.get(node), sent.correlationId, beat, nowNs);
             }
         }
     }
@@ -837,7 +850,7 @@ public final class EngineRig
         {
             assertThat(transport.link(side(node))).as("side of n%d", node).isEqualTo(Link.CONNECTING);
             transport.link(side(node), Link.UP);
-            engine.onSideUp(side(node), nowNs);
+            engine.onSideUp(node, nowNs);
             afterInput();
         });
     }
@@ -849,7 +862,7 @@ public final class EngineRig
             transport.link(side(node), Link.DROPPED);
             sideAnswers(node, Replies.lost(), Replies.lost());
             transport.link(side(node), Link.DOWN);
-            engine.onSideDown(side(node), nowNs);
+            engine.onSideDown(node, nowNs);
             afterInput();
         });
     }
@@ -880,7 +893,7 @@ public final class EngineRig
         for (final Sent sent : List.copyOf(transport.open(side(node))))
         {
             transport.open(sent.node).remove(sent);
-            engine.onReply(sent.node, sent.correlationId,
+            engine.onReply(connections.get(sent.node), sent.correlationId,
                 sent.kind == OperationKind.BARRIER ? toBarrier : toQuestion, nowNs);
             afterInput();
         }
@@ -888,9 +901,14 @@ public final class EngineRig
         return this;
     }
 
+    /**
+     * Stands for a node's second connection where one names the node.
+     */
     public int side(final int node)
     {
-        return nodeCount() + node;
+        return connections.stream()
+            .filter(connection -> connection.node() == node && connection.role() == Role.CONFIRMING)
+            .findFirst().orElseThrow().index();
     }
 
     private void healSides()

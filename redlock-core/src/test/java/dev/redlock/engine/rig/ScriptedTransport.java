@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -38,17 +39,15 @@ public final class ScriptedTransport implements Transport
     private final Commands commands;
     private final WireLaw law;
     private final LongSupplier clock;
-    private final int nodeCount;
     private final Link[] links;
     private final boolean[] backPressured;
     private final boolean[] isLocal;
     private final int[] connects;
     private final List<List<Sent>> open = new ArrayList<>();
 
-    ScriptedTransport(final int connections, final int nodeCount, final Commands commands,
-        final WireLaw law, final LongSupplier clock)
+    ScriptedTransport(final int connections, final Commands commands, final WireLaw law,
+        final LongSupplier clock)
     {
-        this.nodeCount = nodeCount;
         this.commands = commands;
         this.law = law;
         this.clock = clock;
@@ -84,9 +83,9 @@ public final class ScriptedTransport implements Transport
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return isLocal[nodeIndex];
+        return isLocal[connection.index()];
     }
 
     public int connects(final int nodeIndex)
@@ -109,46 +108,47 @@ public final class ScriptedTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
-        if (links[nodeIndex] == Link.DOWN)
+        if (links[connection.index()] == Link.DOWN)
         {
-            links[nodeIndex] = Link.CONNECTING;
-            connects[nodeIndex]++;
+            links[connection.index()] = Link.CONNECTING;
+            connects[connection.index()]++;
         }
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        if (links[nodeIndex] != Link.DOWN)
+        if (links[connection.index()] != Link.DOWN)
         {
-            links[nodeIndex] = Link.DROPPED;
+            links[connection.index()] = Link.DROPPED;
         }
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
-        final Sent offered = new Sent(nodeIndex, operation, kindOf(operation.template()), clock.getAsLong());
-        final boolean isSide = nodeIndex >= nodeCount;
-        if (!isSide)
+        final Sent offered =
+            new Sent(connection.index(), operation, kindOf(operation.template()), clock.getAsLong());
+        final boolean isVoting = connection.role() == Connection.Role.VOTING;
+        if (isVoting)
         {
             law.onOffered(offered);
         }
 
-        if (links[nodeIndex] != Link.UP)
+        if (links[connection.index()] != Link.UP)
         {
             return NOT_CONNECTED;
         }
-        if (backPressured[nodeIndex])
+        if (backPressured[connection.index()])
         {
             return BACK_PRESSURED;
         }
 
         sent.add(offered);
-        open.get(nodeIndex).add(offered);
-        if (!isSide)
+        open.get(connection.index()).add(offered);
+        if (isVoting)
         {
             law.onAccepted(offered);
         }
@@ -170,7 +170,7 @@ public final class ScriptedTransport implements Transport
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         throw new AssertionError("the engine makes no inquiries");
     }

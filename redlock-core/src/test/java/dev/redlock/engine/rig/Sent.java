@@ -10,7 +10,7 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 
 /**
- * One operation that the engine offered for one node.
+ * One operation that the engine offered for one node, or for its second connection.
  */
 public final class Sent
 {

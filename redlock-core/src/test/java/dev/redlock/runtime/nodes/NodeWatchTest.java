@@ -20,6 +20,7 @@ import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.client.News;
 import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 
 class NodeWatchTest
@@ -42,7 +43,8 @@ class NodeWatchTest
     @BeforeEach
     void admit()
     {
-        nodes.introduce(0, watch.begin(0, false));
+        nodes.introduce(0, watch.begin(
+            Connection.toEach(settings.nodes, Connection.Role.VOTING).get(0), false));
         watch.onNodeUp(0, false);
     }
 

@@ -10,8 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
@@ -24,8 +26,9 @@ class OperatorLaneTest
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long SHARE = 64 * 1024;
 
-    private final OneConnection connection = new OneConnection();
-    private final OperatorLane lane = new OperatorLane(connection, 0, SECOND_NS, 0);
+    private final OneConnection transport = new OneConnection();
+    private final OperatorLane lane = new OperatorLane(transport,
+        new Connection(0, 0, Connection.Role.INQUIRING, NodeAddress.of("n", 1)), SECOND_NS, 0);
     private final Question first = question("first");
     private final Question second = question("second");
 
@@ -53,8 +56,8 @@ class OperatorLaneTest
             lane.onUnasked(SHARE, i * SECOND_NS);
         }
 
-        assertThat(connection.isUp).isTrue();
-        assertThat(connection.asked).isSameAs(first);
+        assertThat(transport.isUp).isTrue();
+        assertThat(transport.asked).isSameAs(first);
     }
 
     @Test
@@ -64,7 +67,7 @@ class OperatorLaneTest
         lane.onUnasked(SHARE, 0);
         lane.onUnasked(1, SECOND_NS - 1);
 
-        assertThat(connection.isUp).isFalse();
+        assertThat(transport.isUp).isFalse();
         lane.onDown(DownReason.LOCAL, "");
         for (final Question question : new Question[]{first, second})
         {
@@ -88,25 +91,25 @@ class OperatorLaneTest
         }
 
         @Override
-        public void connect(final int nodeIndex)
+        public void connect(final Connection connection)
         {
             isUp = true;
         }
 
         @Override
-        public void disconnect(final int nodeIndex)
+        public void disconnect(final Connection connection)
         {
             isUp = false;
         }
 
         @Override
-        public int offer(final int nodeIndex, final Operation operation)
+        public int offer(final Connection connection, final Operation operation)
         {
             throw new IllegalStateException("operators do not vote");
         }
 
         @Override
-        public int inquire(final int nodeIndex, final Inquiry inquiry)
+        public int inquire(final Connection connection, final Inquiry inquiry)
         {
             asked = inquiry;
 

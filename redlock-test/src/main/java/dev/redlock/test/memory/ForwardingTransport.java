@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.memory;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -24,33 +25,33 @@ public abstract class ForwardingTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
-        beneath.connect(nodeIndex);
+        beneath.connect(connection);
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
-        beneath.disconnect(nodeIndex);
+        beneath.disconnect(connection);
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
-        return beneath.offer(nodeIndex, operation);
+        return beneath.offer(connection, operation);
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
-        return beneath.inquire(nodeIndex, inquiry);
+        return beneath.inquire(connection, inquiry);
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return beneath.isLocal(nodeIndex);
+        return beneath.isLocal(connection);
     }
 
     @Override

@@ -5,6 +5,7 @@ package dev.redlock.test.memory;
 import java.util.ArrayDeque;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
@@ -15,7 +16,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * A transport's end of the connections to one of its nodes.
+ * A transport's end of one connection that it keeps.
  */
 final class MemoryLane implements MemoryConnection.Client
 {
@@ -51,7 +52,7 @@ final class MemoryLane implements MemoryConnection.Client
     private final TransportHandler handler;
     private final TransportLimits limits;
     private final MemoryPath path;
-    private final int index;
+    private final Connection kept;
     private State state = State.DOWN;
     private MemoryConnection connection;
     private Greeting greeting;
@@ -60,19 +61,24 @@ final class MemoryLane implements MemoryConnection.Client
     private int unsentBytes;
 
     MemoryLane(final MemoryInbox inbox, final MemoryRendering rendering, final TransportHandler handler,
-        final TransportLimits limits, final MemoryPath path, final int index)
+        final TransportLimits limits, final MemoryPath path, final Connection kept)
     {
         this.inbox = inbox;
         this.rendering = rendering;
         this.handler = handler;
         this.limits = limits;
         this.path = path;
-        this.index = index;
+        this.kept = kept;
     }
 
     MemoryPath path()
     {
         return path;
+    }
+
+    boolean leadsTo(final int nodeIndex)
+    {
+        return path != null && kept.node() == nodeIndex;
     }
 
     void connect()
@@ -138,16 +144,16 @@ final class MemoryLane implements MemoryConnection.Client
             inbox.telling();
             if (lost.inquiry() == null)
             {
-                handler.onReply(index, lost.correlationId(), flyweight.set(Reply.Kind.LOST));
+                handler.onReply(kept, lost.correlationId(), flyweight.set(Reply.Kind.LOST));
             }
             else
             {
-                lost.inquiry().onAnswer(index, null);
+                lost.inquiry().onAnswer(kept, null);
             }
         }
         state = State.DOWN;
         inbox.telling();
-        handler.onDown(index, reason, detail);
+        handler.onDown(kept, reason, detail);
     }
 
     boolean isDown()
@@ -186,7 +192,7 @@ final class MemoryLane implements MemoryConnection.Client
         inbox.arrived(() -> ifPresent(from, () ->
         {
             inbox.telling();
-            handler.onUnasked(index, bytes);
+            handler.onUnasked(kept, bytes);
         }));
     }
 
@@ -241,7 +247,7 @@ final class MemoryLane implements MemoryConnection.Client
         state = State.GREETING;
         inbox.telling();
         final MemoryConnection present = connection;
-        final Greeting opened = Greeting.open(handler, index, false);
+        final Greeting opened = Greeting.open(handler, kept, false);
         if (present == connection)
         {
             greeting = opened;
@@ -270,7 +276,7 @@ final class MemoryLane implements MemoryConnection.Client
             state = State.UP;
             greeting = null;
             inbox.telling();
-            handler.onUp(index);
+            handler.onUp(kept);
         }
     }
 
@@ -290,11 +296,11 @@ final class MemoryLane implements MemoryConnection.Client
             inbox.telling();
             if (asker.inquiry() == null)
             {
-                handler.onReply(index, asker.correlationId(), MemoryRendering.fill(flyweight, reply));
+                handler.onReply(kept, asker.correlationId(), MemoryRendering.fill(flyweight, reply));
             }
             else
             {
-                asker.inquiry().onAnswer(index, reply.answer());
+                asker.inquiry().onAnswer(kept, reply.answer());
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -54,12 +55,12 @@ public final class MemoryTransport implements Transport
         this.world = world;
         this.name = name;
         this.onClosed = onClosed;
-        for (final NodeAddress address : context.nodes())
+        for (final Connection connection : context.connections())
         {
-            final MemoryNode node = nodes.apply(address);
-            final int index = lanes.size();
-            final MemoryPath path = node == null ? null : new MemoryPath(world, name, index, node);
-            lanes.add(new MemoryLane(inbox, rendering, handler, context.limits(), path, index));
+            final MemoryNode node = nodes.apply(connection.address());
+            final MemoryPath path =
+                node == null ? null : new MemoryPath(world, name, connection.index(), node);
+            lanes.add(new MemoryLane(inbox, rendering, handler, context.limits(), path, connection));
         }
     }
 
@@ -74,28 +75,33 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * The path to a node, where faults are set.
+     * The path to a node, where faults are set: of its first connection.
      *
-     * @param nodeIndex as the transport's context counts them.
+     * @param nodeIndex of the node.
      * @return the path.
      * @throws IllegalArgumentException if the network has no node of that address.
      */
     public MemoryPath path(final int nodeIndex)
     {
-        final MemoryPath path = lanes.get(nodeIndex).path();
-        if (path == null)
-        {
-            throw new IllegalArgumentException(
-                "node " + nodeIndex + " of " + name + " has an address that is not in the network");
-        }
-
-        return path;
+        return paths(nodeIndex).stream().findFirst().orElseThrow(() -> new IllegalArgumentException(
+            "node " + nodeIndex + " of " + name + " has an address that is not in the network"));
     }
 
     /**
-     * All paths that lead to a node.
+     * All paths that lead to a node: one for each connection.
      *
-     * @return in the order of the nodes.
+     * @param nodeIndex of the node.
+     * @return in the order of the connections.
+     */
+    public List<MemoryPath> paths(final int nodeIndex)
+    {
+        return lanes.stream().filter((lane) -> lane.leadsTo(nodeIndex)).map(MemoryLane::path).toList();
+    }
+
+    /**
+     * All paths that lead to nodes.
+     *
+     * @return in the order of the connections.
      */
     public List<MemoryPath> paths()
     {
@@ -129,40 +135,40 @@ public final class MemoryTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
         checkThread();
         if (!isClosed)
         {
-            lanes.get(nodeIndex).connect();
+            lanes.get(connection.index()).connect();
         }
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
         checkThread();
-        lanes.get(nodeIndex).disconnect("disconnect was called");
+        lanes.get(connection.index()).disconnect("disconnect was called");
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
         checkThread();
 
         isUnsent = true;
 
-        return lanes.get(nodeIndex).offer(operation);
+        return lanes.get(connection.index()).offer(operation);
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         checkThread();
 
         isUnsent = true;
 
-        return lanes.get(nodeIndex).inquire(inquiry);
+        return lanes.get(connection.index()).inquire(inquiry);
     }
 
     @Override

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
@@ -28,13 +28,15 @@ final class MemoryClient implements TransportHandler
 
     final MemoryTransport transport;
     final List<DownReason> downs = new ArrayList<>();
+    final List<Connection> connections;
     private final MemoryNetwork network;
     private int up;
 
     MemoryClient(final MemoryNetwork network, final String name)
     {
         this.network = network;
-        transport = network.open(name, new TransportContext(network.addresses(),
+        connections = Connection.toEach(network.addresses(), Connection.Role.VOTING);
+        transport = network.open(name, new TransportContext(connections,
             List.of(CommandTemplate.of(0, "ping").literal("PING").build()), TransportLimits.DEFAULT,
             TlsOptions.PLATFORM, Map.of()), this);
     }
@@ -42,7 +44,7 @@ final class MemoryClient implements TransportHandler
     MemoryClient connect()
     {
         final int wanted = up + network.nodeCount();
-        IntStream.range(0, network.nodeCount()).forEach((i) -> transport.connect(i));
+        connections.forEach(transport::connect);
         while (up < wanted)
         {
             transport.poll(MS);
@@ -54,7 +56,7 @@ final class MemoryClient implements TransportHandler
     void connect(final int nodeIndex)
     {
         final int wanted = up + 1;
-        transport.connect(nodeIndex);
+        transport.connect(connections.get(nodeIndex));
         while (up < wanted)
         {
             transport.poll(MS);
@@ -67,7 +69,7 @@ final class MemoryClient implements TransportHandler
     Pending send(final int nodeIndex, final Object... words)
     {
         final Pending pending = new Pending(words);
-        if (transport.inquire(nodeIndex, pending) != MemoryTransport.ACCEPTED)
+        if (transport.inquire(connections.get(nodeIndex), pending) != MemoryTransport.ACCEPTED)
         {
             throw new AssertionError("node " + nodeIndex + " did not accept " + words[0]);
         }
@@ -97,13 +99,13 @@ final class MemoryClient implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         throw new AssertionError("nothing was offered");
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
         return new Dialogue()
         {
@@ -127,13 +129,13 @@ final class MemoryClient implements TransportHandler
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
         up++;
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
         downs.add(reason);
     }
@@ -161,7 +163,7 @@ final class MemoryClient implements TransportHandler
         }
 
         @Override
-        public void onAnswer(final int nodeIndex, final Answer newAnswer)
+        public void onAnswer(final Connection connection, final Answer newAnswer)
         {
             answer = newAnswer;
             isAnswered = true;

@@ -84,7 +84,7 @@ class MemoryNodeTest
         node.crash();
         client.pass(MS);
         assertThat(client.downs).containsExactly(DownReason.CLOSED);
-        client.transport.connect(0);
+        client.transport.connect(client.connections.get(0));
         client.pass(MS);
         assertThat(client.downs).containsExactly(DownReason.CLOSED, DownReason.UNREACHABLE);
 

@@ -153,7 +153,7 @@ class MemoryPathTest
         path.clear();
         alice.pass(10_000 * MS);
         assertThat(ping.isAnswered()).as("a connection that has lost something stays deaf").isFalse();
-        alice.transport.disconnect(0);
+        alice.transport.disconnect(alice.connections.get(0));
         alice.pass(MS);
         alice.connect(0);
         assertThat(alice.call(0, "PING").text()).isEqualTo("PONG");
@@ -166,7 +166,7 @@ class MemoryPathTest
         assertThat(alice.call(0, "PING").text()).isEqualTo("PONG");
         path.cut();
         alice.pass(MS);
-        alice.transport.connect(0);
+        alice.transport.connect(alice.connections.get(0));
         alice.pass(MS);
         assertThat(alice.downs).containsExactly(DownReason.CLOSED, DownReason.UNREACHABLE);
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
@@ -23,6 +24,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -49,7 +51,7 @@ final class Connector
     {
         check(context);
         final TlsOptions tls =
-            context.nodes().stream().anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
+            addresses(context).anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
         trial = new TlsTrial(tls);
         final String complaint = trial.complaint();
         if (complaint != null)
@@ -60,11 +62,11 @@ final class Connector
         final ClientOptions clientOptions = given == null ?
             AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
         resources = given == null ?
-            SessionResources.own(options.ioThreads(), context.nodes().size()) :
+            SessionResources.own(options.ioThreads(), context.connections().size()) :
             SessionResources.over(given.getResources());
         client = newClient(resources);
         ownStarters = given == null ? null : new DefaultEventExecutorGroup(
-            context.nodes().size(), new DefaultThreadFactory("redlock-lettuce-start", true));
+            context.connections().size(), new DefaultThreadFactory("redlock-lettuce-start", true));
         boolean isReady = false;
         try
         {
@@ -105,8 +107,8 @@ final class Connector
      */
     private void rehearse(final TransportContext context)
     {
-        final NodeAddress like = context.nodes().stream().filter(NodeAddress::tls).findFirst()
-            .orElse(context.nodes().get(0));
+        final NodeAddress like = addresses(context).filter(NodeAddress::tls).findFirst()
+            .orElse(context.connections().get(0).address());
         final Session session = new Session(like, context.limits(), new Doorbell());
         start(session, 0, configured(RedisURI.Builder.redis("127.0.0.1", 0).withSsl(like.tls())));
         SessionResources.await(session.ended(), ATTEMPT_LIMIT.toNanos());
@@ -115,22 +117,22 @@ final class Connector
 
     /**
      * Begins an attempt, on another thread: a resolver may block, even the application's, and Lettuce's first
-     * use is slow. The attempts of a node share a thread, and no other node's, so a name that is not answered
-     * delays only that node.
+     * use is slow. The attempts of a connection share a thread, and no other's, so a name that is not
+     * answered delays only that node.
      *
-     * @param session   of the attempt.
-     * @param nodeIndex whose attempt it is.
+     * @param session    of the attempt.
+     * @param connection that it makes.
      */
-    void start(final Session session, final int nodeIndex)
+    void start(final Session session, final Connection connection)
     {
-        start(session, nodeIndex, uri(session.address()));
+        start(session, connection.index(), uri(session.address()));
     }
 
-    private void start(final Session session, final int nodeIndex, final RedisURI uri)
+    private void start(final Session session, final int index, final RedisURI uri)
     {
         try
         {
-            starters.get(nodeIndex % starters.size()).execute(() -> connect(session, uri));
+            starters.get(index % starters.size()).execute(() -> connect(session, uri));
         }
         catch (final RejectedExecutionException ignored)
         {
@@ -212,9 +214,14 @@ final class Connector
         return uri;
     }
 
+    private static Stream<NodeAddress> addresses(final TransportContext context)
+    {
+        return context.connections().stream().map(Connection::address);
+    }
+
     private static void check(final TransportContext context)
     {
-        for (final NodeAddress address : context.nodes())
+        for (final NodeAddress address : addresses(context).toList())
         {
             if (address.socketPath() != null && !EpollProvider.isAvailable() && !KqueueProvider.isAvailable())
             {

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import io.lettuce.core.RedisClient;
 
 import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.transport.resp.BorrowedThread;
@@ -38,10 +39,10 @@ final class LettuceTransport extends RespTransport
         final LettuceOptions options, final RedisClient given)
     {
         final Shared shared = new Shared(context, new Callbacks(handler), new Doorbell());
-        final NodeLink[] links = new NodeLink[context.nodes().size()];
+        final NodeLink[] links = new NodeLink[context.connections().size()];
         for (int i = 0; i < links.length; i++)
         {
-            links[i] = new NodeLink(i, context.nodes().get(i), shared);
+            links[i] = new NodeLink(context.connections().get(i), shared);
         }
 
         return new LettuceTransport(shared, links, new Connector(context, options, given));
@@ -90,12 +91,12 @@ final class LettuceTransport extends RespTransport
     }
 
     @Override
-    protected void start(final int nodeIndex)
+    protected void start(final Connection connection)
     {
-        final Session session = links[nodeIndex].connect();
+        final Session session = links[connection.index()].connect();
         sessions.removeIf(Session::hasEnded);
         sessions.add(session);
-        connector.start(session, nodeIndex);
+        connector.start(session, connection);
     }
 
     @Override

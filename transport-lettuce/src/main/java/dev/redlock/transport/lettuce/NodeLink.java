@@ -3,7 +3,7 @@
 package dev.redlock.transport.lettuce;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -16,15 +16,15 @@ import dev.redlock.transport.resp.RespLink;
  */
 final class NodeLink extends RespLink
 {
-    private final int index;
+    private final Connection connection;
     private final Shared shared;
     private Reply spare = new Reply();
     private Session session;
 
-    NodeLink(final int index, final NodeAddress address, final Shared shared)
+    NodeLink(final Connection connection, final Shared shared)
     {
-        super(index, address, shared.limits(), shared.callbacks());
-        this.index = index;
+        super(connection, shared.limits(), shared.callbacks());
+        this.connection = connection;
         this.shared = shared;
     }
 
@@ -190,7 +190,7 @@ final class NodeLink extends RespLink
             final long correlationId = command.correlationId();
             final Reply told = command.exchange(spare);
             places.removeOldest();
-            shared.callbacks().onReply(index, correlationId, told);
+            shared.callbacks().onReply(connection, correlationId, told);
             // A reply that has grown for a text would waste that memory in a place that never needs it again.
             spare = told.kind() == Reply.Kind.TEXT ? new Reply() : told;
         }

@@ -81,7 +81,7 @@ class BorrowedThreadTest
     private static Transport up(final TransportProvider provider)
     {
         final OneNode node = new OneNode();
-        final Transport transport = provider.open(OneNode.at(server.port(), PING), node);
+        final Transport transport = provider.open(node.at(server.port(), PING), node);
         node.connect(transport);
         assertThat(node.trouble).isNull();
 

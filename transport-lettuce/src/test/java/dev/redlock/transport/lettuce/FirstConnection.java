@@ -37,7 +37,7 @@ final class FirstConnection extends OneNode
             new LettuceTransportProvider() : new NettyTransportProvider();
         final CommandTemplate ping = CommandTemplate.of(0, "ping").literal("PING").build();
         final FirstConnection connection = new FirstConnection();
-        try (Transport transport = provider.open(at(Integer.parseInt(args[1]), ping), connection))
+        try (Transport transport = provider.open(connection.at(Integer.parseInt(args[1]), ping), connection))
         {
             final long before = CLASSES.getTotalLoadedClassCount();
             connection.connect(transport);

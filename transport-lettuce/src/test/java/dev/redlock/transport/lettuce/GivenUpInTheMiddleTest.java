@@ -18,6 +18,7 @@ import io.lettuce.core.resource.DefaultClientResources;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -46,7 +47,7 @@ class GivenUpInTheMiddleTest extends OneNode
             LoggedByOthers log = new LoggedByOthers())
         {
             try (Transport transport =
-                LettuceTransportProvider.using(client).open(OneNode.at(server.port(), SET), this))
+                LettuceTransportProvider.using(client).open(at(server.port(), SET), this))
             {
                 giveUpInTheMiddle(transport);
             }
@@ -68,11 +69,11 @@ class GivenUpInTheMiddleTest extends OneNode
         final Operation operation = new Operation();
         operation.wrap(SET, transport.prepare("given-up".getBytes(StandardCharsets.US_ASCII)), 1)
             .bytes(0, new byte[20]).number(0, 1000);
-        assertThat(transport.offer(0, operation)).isEqualTo(Transport.ACCEPTED);
+        assertThat(transport.offer(connection, operation)).isEqualTo(Transport.ACCEPTED);
         transport.flush();
         assertThat(gate.reached.await(30, TimeUnit.SECONDS)).as("an answer has come").isTrue();
 
-        transport.disconnect(0);
+        transport.disconnect(connection);
         IntStream.range(0, 20).forEach((i) -> transport.poll(1_000_000));
         assertThat(trouble).as("told while the event loop could still write").isNull();
 
@@ -85,7 +86,7 @@ class GivenUpInTheMiddleTest extends OneNode
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply newReply)
+    public void onReply(final Connection connection, final long correlationId, final Reply newReply)
     {
         reply = newReply.kind();
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -38,7 +39,7 @@ class LettuceAllocationTest
         {
             final Load load = new Load();
             try (Transport transport =
-                new LettuceTransportProvider().open(OneNode.at(server.port(), SET), load))
+                new LettuceTransportProvider().open(load.at(server.port(), SET), load))
             {
                 load.start(transport);
                 load.run(COMMANDS, inFlight);
@@ -88,7 +89,7 @@ class LettuceAllocationTest
                 while (sent < end && sent - answered < inFlight)
                 {
                     operation.wrap(SET, key, sent++).bytes(0, token).number(0, 30_000);
-                    if (transport.offer(0, operation) != Transport.ACCEPTED)
+                    if (transport.offer(connection, operation) != Transport.ACCEPTED)
                     {
                         trouble = "the offer was not accepted";
                     }
@@ -99,7 +100,7 @@ class LettuceAllocationTest
         }
 
         @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        public void onReply(final Connection connection, final long correlationId, final Reply reply)
         {
             if (correlationId != answered++ || reply.kind() != Reply.Kind.OK)
             {

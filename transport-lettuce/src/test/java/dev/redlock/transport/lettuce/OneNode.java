@@ -7,6 +7,7 @@ import java.util.Map;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -22,13 +23,16 @@ import dev.redlock.spi.TransportLimits;
  */
 class OneNode implements TransportHandler, Dialogue
 {
+    Connection connection;
     boolean isUp;
     String trouble;
 
-    static TransportContext at(final int port, final CommandTemplate template)
+    final TransportContext at(final int port, final CommandTemplate template)
     {
-        return new TransportContext(List.of(NodeAddress.of("127.0.0.1", port)), List.of(template),
-            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of());
+        connection = new Connection(0, 0, Connection.Role.VOTING, NodeAddress.of("127.0.0.1", port));
+
+        return new TransportContext(List.of(connection), List.of(template), TransportLimits.DEFAULT,
+            TlsOptions.PLATFORM, Map.of());
     }
 
     /**
@@ -36,7 +40,7 @@ class OneNode implements TransportHandler, Dialogue
      */
     final void connect(final Transport transport)
     {
-        transport.connect(0);
+        transport.connect(connection);
         while (!isUp && trouble == null)
         {
             transport.poll(1_000_000);
@@ -44,25 +48,25 @@ class OneNode implements TransportHandler, Dialogue
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
         return this;
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
         isUp = true;
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
         trouble = reason + " " + detail;
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         trouble = "a reply to nothing";
     }

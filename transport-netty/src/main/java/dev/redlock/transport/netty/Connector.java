@@ -17,6 +17,7 @@ import io.netty.channel.RecvByteBufAllocator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.transport.resp.Failure;
@@ -38,7 +39,7 @@ final class Connector
     private final FixedReceive receive = new FixedReceive();
     private final RecvByteBufAllocator tlsReceive =
         new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
-    private final Lookup[] lookupOfNode;
+    private final Lookup[] lookupOf;
 
     Connector(final TransportContext context, final NettyOptions options, final TlsContexts tlsContexts,
         final EngineLoop loop)
@@ -46,8 +47,8 @@ final class Connector
         this.loop = loop;
         this.options = options;
         this.tlsContexts = tlsContexts;
-        lookups = new Lookups(context.nodes().size());
-        lookupOfNode = context.nodes().stream().map(this::lookup).toArray(Lookup[]::new);
+        lookups = new Lookups(context.connections().size());
+        lookupOf = context.connections().stream().map(this::lookup).toArray(Lookup[]::new);
     }
 
     /**
@@ -57,7 +58,7 @@ final class Connector
     static TlsContexts tlsContexts(final TransportContext context, final NettyOptions options)
     {
         final TlsContexts contexts = new TlsContexts(context.tls(), options.tlsEngine());
-        if (context.nodes().stream().anyMatch(NodeAddress::tls))
+        if (context.connections().stream().anyMatch(connection -> connection.address().tls()))
         {
             try
             {
@@ -75,12 +76,12 @@ final class Connector
     /**
      * Begins an attempt; the next turn of the loop goes on with it.
      *
-     * @param nodeIndex of the node.
-     * @param session   of the attempt.
+     * @param connection that it makes.
+     * @param session    of the attempt.
      */
-    void start(final int nodeIndex, final Session session)
+    void start(final Connection connection, final Session session)
     {
-        loop.execute(() -> lookupOfNode[nodeIndex].start(session));
+        loop.execute(() -> lookupOf[connection.index()].start(session));
     }
 
     void close()
@@ -88,9 +89,10 @@ final class Connector
         lookups.close();
     }
 
-    private Lookup lookup(final NodeAddress address)
+    private Lookup lookup(final Connection connection)
     {
-        return new Lookup(address, loop, lookups, options.resolver(), tlsContexts, this::open);
+        return new Lookup(
+            connection.address(), loop, lookups, options.resolver(), tlsContexts, this::open);
     }
 
     private void open(final Session session, final InetAddress host, final SslContext tls)

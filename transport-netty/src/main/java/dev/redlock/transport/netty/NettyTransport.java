@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
 import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.transport.resp.BorrowedThread;
@@ -41,12 +42,12 @@ final class NettyTransport extends RespTransport
     {
         final Callbacks callbacks = new Callbacks(handler);
         final Shared shared = new Shared(context, options.sockets(), callbacks);
-        final NodeLink[] links = new NodeLink[context.nodes().size()];
+        final NodeLink[] links = new NodeLink[context.connections().size()];
         final Outbox[] outboxes = new Outbox[links.length];
         for (int i = 0; i < links.length; i++)
         {
             outboxes[i] = new Outbox(shared.sockets(), shared.stage(), context.limits().unsentBytes());
-            links[i] = new NodeLink(i, context.nodes().get(i), shared, outboxes[i]);
+            links[i] = new NodeLink(context.connections().get(i), shared, outboxes[i]);
         }
         final TlsContexts tlsContexts = Connector.tlsContexts(context, options);
 
@@ -124,9 +125,9 @@ final class NettyTransport extends RespTransport
     }
 
     @Override
-    protected void start(final int nodeIndex)
+    protected void start(final Connection connection)
     {
-        connector.start(nodeIndex, links[nodeIndex].connect());
+        connector.start(connection, links[connection.index()].connect());
     }
 
     /**

@@ -5,8 +5,8 @@ package dev.redlock.transport.netty;
 import io.netty.buffer.ByteBuf;
 
 import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -26,7 +26,7 @@ import dev.redlock.transport.resp.RespWriter;
  */
 final class NodeLink extends RespLink
 {
-    private final int index;
+    private final Connection connection;
     private final Callbacks callbacks;
     private final CommandFrame[] frames;
     private final byte[] chunk;
@@ -39,10 +39,10 @@ final class NodeLink extends RespLink
     private final Excerpt excerpt = new Excerpt();
     private Session session;
 
-    NodeLink(final int index, final NodeAddress address, final Shared shared, final Outbox outbox)
+    NodeLink(final Connection connection, final Shared shared, final Outbox outbox)
     {
-        super(index, address, shared.limits(), shared.callbacks());
-        this.index = index;
+        super(connection, shared.limits(), shared.callbacks());
+        this.connection = connection;
         callbacks = shared.callbacks();
         frames = shared.frames();
         chunk = shared.chunk();
@@ -241,7 +241,7 @@ final class NodeLink extends RespLink
         inFlight.remove();
         if (asker == null)
         {
-            callbacks.onReply(index, correlationId, reply);
+            callbacks.onReply(connection, correlationId, reply);
         }
         else
         {

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import io.netty.util.concurrent.FastThreadLocal;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
@@ -67,10 +68,12 @@ class BorrowedThreadTest extends OverBothSockets
     private Transport up()
     {
         final Recorder recorder = new Recorder();
-        final TransportContext context = new TransportContext(List.of(NettyRig.at(node.port())),
-            NettyRig.TEMPLATES, TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
+        final Connection connection =
+            new Connection(0, 0, Connection.Role.VOTING, NettyRig.at(node.port()));
+        final TransportContext context = new TransportContext(List.of(connection), NettyRig.TEMPLATES,
+            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
         final Transport transport = new NettyTransportProvider().open(context, recorder);
-        transport.connect(0);
+        transport.connect(connection);
         while (recorder.count("up") == 0 && !Thread.interrupted())
         {
             transport.poll(1_000_000);

@@ -57,7 +57,7 @@ class ConnectionTest extends OverBothSockets
     {
         final FakeNode node = node(command -> FakeReply.ok());
         final NettyRig rig = rig().node(node.port()).open();
-        rig.recorder.onDown = nodeIndex -> rig.transport.disconnect(0);
+        rig.recorder.onDown = nodeIndex -> rig.disconnect(0);
         rig.up().disconnect(0).awaitDown().poll().poll();
 
         assertThat(rig.recorder.count("down")).isEqualTo(1);
@@ -92,7 +92,7 @@ class ConnectionTest extends OverBothSockets
             InetAddress.getByName("127.0.0.1")};
         final FakeNode node = node(command -> FakeReply.ok());
         final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
-        rig.recorder.onDown = rig.transport::connect;
+        rig.recorder.onDown = rig::connect;
         rig.up();
         assertThat(rig.recorder.events).hasSize(4);
         assertThat(rig.recorder.events.get(0)).startsWith(
@@ -122,7 +122,7 @@ class ConnectionTest extends OverBothSockets
         };
         final FakeNode node = node(command -> FakeReply.ok());
         final NettyRig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
-        rig.recorder.onDown = rig.transport::connect;
+        rig.recorder.onDown = rig::connect;
         rig.up();
 
         assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");

@@ -16,6 +16,7 @@ import io.netty.handler.ssl.SslProvider;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -48,11 +49,13 @@ final class NettyRig implements AutoCloseable
     final Recorder recorder = new Recorder();
     final Operation operation = new Operation();
     final Transport transport;
+    final List<Connection> connections;
 
     private NettyRig(final Setup setup, final NettyOptions options, final NodeAddress[] nodes)
     {
+        connections = Connection.toEach(List.of(nodes), Connection.Role.VOTING);
         final TransportContext context =
-            new TransportContext(List.of(nodes), TEMPLATES, setup.limits, setup.tls, Map.of("io", setup.io));
+            new TransportContext(connections, TEMPLATES, setup.limits, setup.tls, Map.of("io", setup.io));
         transport = NettyTransport.open(context, recorder, options);
     }
 
@@ -78,14 +81,14 @@ final class NettyRig implements AutoCloseable
 
     NettyRig connect(final int nodeIndex)
     {
-        transport.connect(nodeIndex);
+        transport.connect(connections.get(nodeIndex));
 
         return this;
     }
 
     NettyRig disconnect(final int nodeIndex)
     {
-        transport.disconnect(nodeIndex);
+        transport.disconnect(connections.get(nodeIndex));
 
         return this;
     }
@@ -167,7 +170,7 @@ final class NettyRig implements AutoCloseable
         operation.wrap(SET, transport.prepare(bytes(key)), correlationId)
             .bytes(0, new byte[valueBytes]).number(0, 60_000);
 
-        return transport.offer(0, operation);
+        return transport.offer(connections.get(0), operation);
     }
 
     NettyRig offers(final CommandTemplate template, final long correlationId)
@@ -196,8 +199,8 @@ final class NettyRig implements AutoCloseable
 
     int offer(final int nodeIndex, final CommandTemplate template, final long correlationId)
     {
-        return transport.offer(
-            nodeIndex, operation.wrap(template, transport.prepare(bytes("a:key")), correlationId));
+        return transport.offer(connections.get(nodeIndex),
+            operation.wrap(template, transport.prepare(bytes("a:key")), correlationId));
     }
 
     /**
@@ -205,7 +208,7 @@ final class NettyRig implements AutoCloseable
      */
     int inquire(final int nodeIndex, final String... command)
     {
-        return transport.inquire(nodeIndex, new Inquiry()
+        return transport.inquire(connections.get(nodeIndex), new Inquiry()
         {
             @Override
             public byte[][] command()
@@ -214,9 +217,9 @@ final class NettyRig implements AutoCloseable
             }
 
             @Override
-            public void onAnswer(final int answeringNode, final Answer answer)
+            public void onAnswer(final Connection connection, final Answer answer)
             {
-                recorder.events.add("answer " + answeringNode + " " +
+                recorder.events.add("answer " + connection.index() + " " +
                     (answer == null ? "LOST" : answer.kind() + " " + answer.text()));
             }
         });

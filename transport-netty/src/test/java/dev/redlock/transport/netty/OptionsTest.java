@@ -15,6 +15,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.TlsOptions;
@@ -97,7 +98,8 @@ class OptionsTest
                 .hasMessageContaining("command stranger is not among the templates");
             assertThatThrownBy(() -> rig.offer(late, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("command late is not among the templates");
-            assertThatThrownBy(() -> rig.transport.offer(0, new Operation().wrap(NettyRig.INCR, null, 1)))
+            assertThatThrownBy(() -> rig.transport.offer(
+                rig.connections.get(0), new Operation().wrap(NettyRig.INCR, null, 1)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("incr names a key");
             rig.offers(NettyRig.PING, 2).pollUntil("reply 0 2 OK");
         }
@@ -112,8 +114,8 @@ class OptionsTest
     private static TransportContext context(
         final NodeAddress address, final TlsOptions tls, final Map<String, String> options)
     {
-        return new TransportContext(
-            List.of(address), NettyRig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
+        return new TransportContext(Connection.toEach(List.of(address), Connection.Role.VOTING),
+            NettyRig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -101,9 +102,9 @@ final class Recorder implements TransportHandler
     }
 
     @Override
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
-        final StringBuilder text = new StringBuilder("reply " + nodeIndex + " " + correlationId)
+        final StringBuilder text = new StringBuilder("reply " + connection.index() + " " + correlationId)
             .append(' ').append(reply.kind());
         IntStream.range(0, reply.size()).forEach((i) -> text.append(' ').append(reply.number(i)));
         if (reply.kind() == Reply.Kind.ERROR)
@@ -112,28 +113,28 @@ final class Recorder implements TransportHandler
         }
         replies++;
         events.add(text.toString());
-        onReply.accept(nodeIndex, correlationId);
+        onReply.accept(connection.index(), correlationId);
     }
 
     @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
-        events.add("connected " + nodeIndex + (sessionOpened ? " with a session" : ""));
+        events.add("connected " + connection.index() + (sessionOpened ? " with a session" : ""));
 
-        return dialogues.apply(nodeIndex);
+        return dialogues.apply(connection.index());
     }
 
     @Override
-    public void onUp(final int nodeIndex)
+    public void onUp(final Connection connection)
     {
-        events.add("up " + nodeIndex);
-        onUp.accept(nodeIndex);
+        events.add("up " + connection.index());
+        onUp.accept(connection.index());
     }
 
     @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    public void onDown(final Connection connection, final DownReason reason, final String detail)
     {
-        events.add("down " + nodeIndex + " " + reason + " " + detail);
-        onDown.accept(nodeIndex);
+        events.add("down " + connection.index() + " " + reason + " " + detail);
+        onDown.accept(connection.index());
     }
 }

@@ -24,8 +24,8 @@ class ThreadTest
     static Stream<Arguments> calls()
     {
         return Stream.of(
-            call("connect", rig -> rig.transport.connect(0)),
-            call("disconnect", rig -> rig.transport.disconnect(0)),
+            call("connect", rig -> rig.connect(0)),
+            call("disconnect", rig -> rig.disconnect(0)),
             call("offer", rig -> rig.offer(NettyRig.PING, 1)),
             call("inquire", rig -> rig.inquire(0, "PING")),
             call("flush", rig -> rig.transport.flush()), call("poll", rig -> rig.transport.poll(0)));

@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
@@ -18,7 +19,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * One node, as the engine's thread sees it: its state, its dialogue, and what it tells the handler.
+ * One connection, as the engine's thread sees it: its state, its dialogue, and what it tells the handler.
  */
 public abstract class RespLink
 {
@@ -43,8 +44,7 @@ public abstract class RespLink
      */
     private static final Object DIALOGUE = new Object();
 
-    private final int index;
-    private final NodeAddress address;
+    private final Connection connection;
     private final int unsentBytes;
     private final Callbacks callbacks;
     private final Reply lost = new Reply();
@@ -56,18 +56,16 @@ public abstract class RespLink
     private long endTurn;
 
     /**
-     * A node that is down.
+     * A connection that is down.
      *
-     * @param index     of the node.
-     * @param address   of the node.
-     * @param limits    of the transport.
-     * @param callbacks of the transport.
+     * @param connection that it is.
+     * @param limits     of the transport.
+     * @param callbacks  of the transport.
      */
     protected RespLink(
-        final int index, final NodeAddress address, final TransportLimits limits, final Callbacks callbacks)
+        final Connection connection, final TransportLimits limits, final Callbacks callbacks)
     {
-        this.index = index;
-        this.address = address;
+        this.connection = connection;
         this.callbacks = callbacks;
         unsentBytes = limits.unsentBytes();
     }
@@ -75,7 +73,7 @@ public abstract class RespLink
     /**
      * Queues an operation.
      *
-     * @param operation as {@link Transport#offer(int, Operation)} has it.
+     * @param operation as {@link Transport#offer(Connection, Operation)} has it.
      * @return its result.
      */
     protected abstract int offer(Operation operation);
@@ -93,7 +91,7 @@ public abstract class RespLink
     /**
      * Whether the connection leads to this machine.
      *
-     * @return as {@link Transport#isLocal(int)} has it.
+     * @return as {@link Transport#isLocal(Connection)} has it.
      */
     protected abstract boolean isLocal();
 
@@ -132,7 +130,7 @@ public abstract class RespLink
      */
     public final NodeAddress address()
     {
-        return address;
+        return connection.address();
     }
 
     /**
@@ -236,7 +234,7 @@ public abstract class RespLink
         assert state == State.CONNECTING : "a connection in state " + state + ": tell each one once";
         state = State.GREETING;
         isHeard = false;
-        final Greeting opened = callbacks.onConnected(index);
+        final Greeting opened = callbacks.onConnected(connection);
         if (state == State.GREETING)
         {
             greeting = opened;
@@ -254,7 +252,7 @@ public abstract class RespLink
     {
         if (asker != DIALOGUE)
         {
-            callbacks.onAnswer(index, (Inquiry)asker, answer);
+            callbacks.onAnswer(connection, (Inquiry)asker, answer);
 
             return;
         }
@@ -276,7 +274,7 @@ public abstract class RespLink
     {
         if (bytes > 0 && isOpen())
         {
-            callbacks.onUnasked(index, bytes);
+            callbacks.onUnasked(connection, bytes);
         }
     }
 
@@ -290,11 +288,11 @@ public abstract class RespLink
     {
         if (asker == null)
         {
-            callbacks.onReply(index, correlationId, lost.set(Reply.Kind.LOST));
+            callbacks.onReply(connection, correlationId, lost.set(Reply.Kind.LOST));
         }
         else if (asker != DIALOGUE)
         {
-            callbacks.onAnswer(index, (Inquiry)asker, null);
+            callbacks.onAnswer(connection, (Inquiry)asker, null);
         }
     }
 
@@ -306,7 +304,7 @@ public abstract class RespLink
     protected final void broke(final Throwable cause)
     {
         assert isOpen() : "a write in state " + state + ": only what is open can break";
-        failure = hinted(Failure.ofConnection(cause, address));
+        failure = hinted(Failure.ofConnection(cause, address()));
         state = State.BREAKING;
     }
 
@@ -333,7 +331,7 @@ public abstract class RespLink
     {
         final boolean isPuzzling =
             plain.reason() == DownReason.CLOSED || plain.reason() == DownReason.PROTOCOL;
-        final boolean isInTheClear = !address.tls() && address.socketPath() == null;
+        final boolean isInTheClear = !address().tls() && address().socketPath() == null;
 
         return isPuzzling && isInTheClear && state == State.GREETING && !isHeard ?
             plain.ofTheUnheard() : plain;
@@ -407,7 +405,7 @@ public abstract class RespLink
     {
         loseAll();
         state = State.DOWN;
-        callbacks.onDown(index, failure.reason(), failure.detail());
+        callbacks.onDown(connection, failure.reason(), failure.detail());
     }
 
     /*
@@ -433,7 +431,7 @@ public abstract class RespLink
             state = State.UP;
             greeting = null;
             greeted();
-            callbacks.onUp(index);
+            callbacks.onUp(connection);
         }
     }
 

@@ -5,6 +5,7 @@ package dev.redlock.transport.resp;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -42,11 +43,11 @@ public abstract class RespTransport implements Transport
     private volatile boolean isClosed;
 
     /**
-     * A transport over its nodes.
+     * A transport over its connections.
      *
      * @param callbacks of the handler.
      * @param limits    of the context.
-     * @param links     one for each node, in their order.
+     * @param links     one for each connection, in their order.
      */
     protected RespTransport(final Callbacks callbacks, final TransportLimits limits, final RespLink[] links)
     {
@@ -69,15 +70,15 @@ public abstract class RespTransport implements Transport
     }
 
     @Override
-    public final void connect(final int nodeIndex)
+    public final void connect(final Connection connection)
     {
         checkOwner();
         enter();
         try
         {
-            if (!isClosed && links[nodeIndex].beginAttempt())
+            if (!isClosed && links[connection.index()].beginAttempt())
             {
-                start(nodeIndex);
+                start(connection);
             }
         }
         finally
@@ -87,13 +88,13 @@ public abstract class RespTransport implements Transport
     }
 
     @Override
-    public final void disconnect(final int nodeIndex)
+    public final void disconnect(final Connection connection)
     {
         checkOwner();
         enter();
         try
         {
-            links[nodeIndex].disconnect(turn + 1);
+            links[connection.index()].disconnect(turn + 1);
         }
         finally
         {
@@ -102,25 +103,25 @@ public abstract class RespTransport implements Transport
     }
 
     @Override
-    public final int offer(final int nodeIndex, final Operation operation)
+    public final int offer(final Connection connection, final Operation operation)
     {
         checkOwner();
 
-        return links[nodeIndex].offer(operation);
+        return links[connection.index()].offer(operation);
     }
 
     @Override
-    public final int inquire(final int nodeIndex, final Inquiry inquiry)
+    public final int inquire(final Connection connection, final Inquiry inquiry)
     {
         checkOwner();
 
-        return links[nodeIndex].inquire(inquiry);
+        return links[connection.index()].inquire(inquiry);
     }
 
     @Override
-    public final boolean isLocal(final int nodeIndex)
+    public final boolean isLocal(final Connection connection)
     {
-        return links[nodeIndex].isLocal();
+        return links[connection.index()].isLocal();
     }
 
     @Override
@@ -179,9 +180,9 @@ public abstract class RespTransport implements Transport
     /**
      * Begins an attempt to connect.
      *
-     * @param nodeIndex of a node that was down.
+     * @param connection that was down.
      */
-    protected abstract void start(int nodeIndex);
+    protected abstract void start(Connection connection);
 
     /**
      * Waits for news unless there is some already, and tells it.

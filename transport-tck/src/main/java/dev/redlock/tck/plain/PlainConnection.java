@@ -17,14 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.server.RespFrames;
@@ -53,7 +52,7 @@ final class PlainConnection
     private final Reply reply = new Reply();
     private final TransportHandler handler;
     private final List<Thread> threads = new ArrayList<>();
-    private final int index;
+    private final Connection connection;
     private State state = State.OVER;
     private Greeting greeting;
     private Runnable farewell;
@@ -66,17 +65,15 @@ final class PlainConnection
     private final AtomicInteger unsentBytes = new AtomicInteger();
     private final Semaphore unanswered = new Semaphore(0);
     private final BlockingQueue<BooleanSupplier> news;
-    private final NodeAddress address;
     private final TransportLimits limits;
 
-    PlainConnection(final int index, final TransportContext context, final TransportHandler handler,
+    PlainConnection(final Connection connection, final TransportLimits limits, final TransportHandler handler,
         final BlockingQueue<BooleanSupplier> news)
     {
-        this.index = index;
+        this.connection = connection;
         this.handler = handler;
         this.news = news;
-        address = context.nodes().get(index);
-        limits = context.limits();
+        this.limits = limits;
     }
 
     void start(final PlainConnection before)
@@ -107,13 +104,13 @@ final class PlainConnection
         final byte[] frame = RespValues.frame(operation, key == null ? null : key.bytes());
 
         return ask(State.UP, frame, (value) -> handler.onReply(
-            index, id, value == LOST ? reply.set(Reply.Kind.LOST) : RespValues.fill(reply, value)));
+            connection, id, value == LOST ? reply.set(Reply.Kind.LOST) : RespValues.fill(reply, value)));
     }
 
     int inquire(final Inquiry inquiry)
     {
         return ask(State.UP, RespFrames.command(inquiry.command()),
-            (value) -> inquiry.onAnswer(index, value == LOST ? null : RespValues.answer(value)));
+            (value) -> inquiry.onAnswer(connection, value == LOST ? null : RespValues.answer(value)));
     }
 
     private int ask(final State expected, final byte[] frame, final Consumer<Object> asker)
@@ -164,7 +161,7 @@ final class PlainConnection
         }
 
         state = State.ENDED;
-        farewell = () -> handler.onDown(index, reason, detail);
+        farewell = () -> handler.onDown(connection, reason, detail);
         queued.reset();
         outgoing.add(END);
         try (socket)
@@ -201,7 +198,7 @@ final class PlainConnection
         if (isExpected)
         {
             state = State.GREETING;
-            greeting = Greeting.open(handler, index, false);
+            greeting = Greeting.open(handler, connection, false);
             greet();
         }
 
@@ -238,7 +235,7 @@ final class PlainConnection
         else
         {
             state = State.UP;
-            handler.onUp(index);
+            handler.onUp(connection);
         }
     }
 
@@ -267,7 +264,8 @@ final class PlainConnection
             {
                 thread.join();
             }
-            final InetSocketAddress place = new InetSocketAddress(address.host(), address.port());
+            final InetSocketAddress place =
+                new InetSocketAddress(connection.address().host(), connection.address().port());
             trouble = place.isUnresolved() ? trouble : DownReason.UNREACHABLE;
             socket.setTcpNoDelay(true);
             socket.connect(place);
@@ -287,7 +285,7 @@ final class PlainConnection
         }
         catch (final IOException | InterruptedException ex)
         {
-            report(trouble, address.display() + ": " + ex);
+            report(trouble, connection.address().display() + ": " + ex);
         }
     }
 
@@ -318,7 +316,7 @@ final class PlainConnection
 
     private void startThread(final Runnable work, final String role)
     {
-        final Thread thread = new Thread(work, "plain-" + role + " " + address.display());
+        final Thread thread = new Thread(work, "plain-" + role + " " + connection.address().display());
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();

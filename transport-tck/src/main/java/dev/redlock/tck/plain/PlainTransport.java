@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
@@ -38,8 +39,13 @@ final class PlainTransport implements Transport
     {
         this.context = context;
         this.handler = handler;
-        connections = new PlainConnection[context.nodes().size()];
-        Arrays.setAll(connections, (index) -> new PlainConnection(index, context, handler, news));
+        connections = new PlainConnection[context.connections().size()];
+        Arrays.setAll(connections, this::newConnection);
+    }
+
+    private PlainConnection newConnection(final int index)
+    {
+        return new PlainConnection(context.connections().get(index), context.limits(), handler, news);
     }
 
     @Override
@@ -49,48 +55,48 @@ final class PlainTransport implements Transport
     }
 
     @Override
-    public void connect(final int nodeIndex)
+    public void connect(final Connection connection)
     {
         checkThread();
-        if (!isClosed && connections[nodeIndex].isOver())
+        if (!isClosed && connections[connection.index()].isOver())
         {
-            final PlainConnection before = connections[nodeIndex];
-            connections[nodeIndex] = new PlainConnection(nodeIndex, context, handler, news);
-            connections[nodeIndex].start(before);
+            final PlainConnection before = connections[connection.index()];
+            connections[connection.index()] = newConnection(connection.index());
+            connections[connection.index()].start(before);
         }
     }
 
     @Override
-    public void disconnect(final int nodeIndex)
+    public void disconnect(final Connection connection)
     {
         checkThread();
-        final PlainConnection connection = connections[nodeIndex];
-        if (connection.end(true, DownReason.LOCAL, "disconnect was called"))
+        final PlainConnection dropped = connections[connection.index()];
+        if (dropped.end(true, DownReason.LOCAL, "disconnect was called"))
         {
-            news.add(connection::tellEnd);
+            news.add(dropped::tellEnd);
         }
     }
 
     @Override
-    public int offer(final int nodeIndex, final Operation operation)
+    public int offer(final Connection connection, final Operation operation)
     {
         checkThread();
 
-        return connections[nodeIndex].offer(operation);
+        return connections[connection.index()].offer(operation);
     }
 
     @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    public int inquire(final Connection connection, final Inquiry inquiry)
     {
         checkThread();
 
-        return connections[nodeIndex].inquire(inquiry);
+        return connections[connection.index()].inquire(inquiry);
     }
 
     @Override
-    public boolean isLocal(final int nodeIndex)
+    public boolean isLocal(final Connection connection)
     {
-        return connections[nodeIndex].isLocal();
+        return connections[connection.index()].isLocal();
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck.plain;
 
+import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
@@ -27,8 +28,9 @@ public final class PlainTransportProvider implements TransportProvider
         {
             throw new IllegalArgumentException("no such options: leave out " + context.options().keySet());
         }
-        for (final NodeAddress node : context.nodes())
+        for (final Connection connection : context.connections())
         {
+            final NodeAddress node = connection.address();
             if (node.tls() || node.socketPath() != null)
             {
                 throw new IllegalArgumentException("node " + node + " needs TLS or a unix socket, which " +

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The whole client over a transport, while connections, answers and processes fail in every way we know,
- * against real servers. A test class of the transport extends it; long tests carry the tag {@code proof}.
+ * The whole client over a transport, while connections and answers fail in every way we know, against real
+ * servers. A test class of the transport extends it; long tests carry the tag {@code proof}.
  *
  * @see NodeFaults
  */
@@ -62,56 +62,8 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
-    class Questions extends OperatorQuestions
-    {
-    }
-
-    @Nested
-    class Tokens extends SlowCredentials
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("ours")
-    class Tls extends TlsWords
-    {
-    }
-
-    @Nested
     @Tag("proof")
     class Refused extends RefusedReleases
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class LeftBehind extends NothingLeftBehind
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("ours")
-    class Stays extends NothingStays
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Processes extends ManyProcesses
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Fresh extends FreshJvm
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Deaf extends FullStderr
     {
     }
 

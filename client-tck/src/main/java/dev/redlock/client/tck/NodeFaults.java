@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The whole client over a transport, against real servers that die, forget, change or lie in every way we
+ * The whole client over a transport, against real servers that die, fall silent, flood or lie in every way we
  * know. A test class of the transport extends it; long tests carry the tag {@code proof}.
  *
  * @see ClientFaults
@@ -53,59 +53,6 @@ public abstract class NodeFaults extends ClientSuites
     }
 
     @Nested
-    @Tag("proof")
-    class Unfit extends UnfitNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Disabled extends DisabledCommands
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Roles extends RoleChanges
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Flapped extends FlappedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Quarantined extends QuarantinedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Emptied extends EmptiedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Declared extends DeclaredNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Evicting extends EvictingNodes
-    {
-    }
-
-    @Nested
     class Wrong extends WrongAnswers
     {
     }
@@ -119,11 +66,6 @@ public abstract class NodeFaults extends ClientSuites
     @Nested
     @Tag("proof")
     class Mutated extends MutatedAnswers
-    {
-    }
-
-    @Nested
-    class Rights extends LeastRights
     {
     }
 

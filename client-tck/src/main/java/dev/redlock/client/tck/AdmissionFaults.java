@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The whole client over a transport, against real servers that may not vote, or not yet: misfit, emptied,
+ * declared otherwise, or a replica for a moment. A test class of the transport extends it; long tests carry
+ * the tag {@code proof}.
+ *
+ * @see NodeFaults
+ */
+public abstract class AdmissionFaults extends ClientSuites
+{
+    /**
+     * Chooses what to test.
+     *
+     * @param transport that the clients use.
+     */
+    protected AdmissionFaults(final TransportChoice transport)
+    {
+        super(transport, ClientMode.DEDICATED_BLOCKING);
+    }
+
+    @Nested
+    @Tag("proof")
+    class Unfit extends UnfitNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Disabled extends DisabledCommands
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Roles extends RoleChanges
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Flapped extends FlappedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Quarantined extends QuarantinedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Emptied extends EmptiedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Declared extends DeclaredNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Evicting extends EvictingNodes
+    {
+    }
+
+    @Nested
+    class Rights extends LeastRights
+    {
+    }
+}

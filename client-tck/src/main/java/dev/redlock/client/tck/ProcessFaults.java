@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The whole client over a transport, and what surrounds it in its process: certificates and passwords,
+ * operators, other processes, what stays of it when it is closed. Against real servers. A test class of the
+ * transport extends it; long tests carry the tag {@code proof}.
+ *
+ * @see ClientFaults
+ */
+public abstract class ProcessFaults extends ClientSuites
+{
+    /**
+     * Chooses what to test.
+     *
+     * @param transport that the clients use.
+     */
+    protected ProcessFaults(final TransportChoice transport)
+    {
+        super(transport, ClientMode.DEDICATED_BLOCKING);
+    }
+
+    @Nested
+    class Questions extends OperatorQuestions
+    {
+    }
+
+    @Nested
+    class Tokens extends SlowCredentials
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("ours")
+    class Tls extends TlsWords
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class LeftBehind extends NothingLeftBehind
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("ours")
+    class Stays extends NothingStays
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Processes extends ManyProcesses
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Fresh extends FreshJvm
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Deaf extends FullStderr
+    {
+    }
+}

@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.acquire.Acquisition;
+import dev.redlock.engine.acquire.Capacity;
 import dev.redlock.engine.acquire.Fences;
 import dev.redlock.engine.acquire.Pauses;
 import dev.redlock.engine.claim.Attempt;
@@ -134,9 +135,10 @@ public final class Engine
         final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
         tenure = new Tenure(attempts, timers, succession, meter, policy, extension, release);
         upkeep = new Upkeep(config, attempts, nodes, wire, meter, ballot, tenure);
-        pauses = new Pauses(config, nodes, wire, attempts, timers, meter, backoff, stakes, deferred);
+        final Capacity capacity = new Capacity(config, nodes, wire, attempts, deferred);
+        pauses = new Pauses(config, capacity, timers, backoff, stakes);
         acquisition = new Acquisition(nodes, wire, attempts, timers, succession, meter, tokens,
-            new Fences(nodes, config), ballot, pauses, tenure, release);
+            new Fences(nodes, config), ballot, capacity, pauses, tenure, release);
         grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition);
         quarantine = new Quarantine(config, timers, meter, context.events(), grants);
         clockGuard = new ClockGuard(config, nodes, meter, quarantine, grants, stakes, context.events());

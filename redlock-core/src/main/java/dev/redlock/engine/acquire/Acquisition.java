@@ -41,14 +41,17 @@ public final class Acquisition
     private final OwnerTokens tokens;
     private final Fences fences;
     private final Ballot ballot;
+    private final Capacity capacity;
     private final Pauses pauses;
+    private final Manners manners;
     private final Tenure tenure;
     private final Release release;
     private boolean isClosed;
 
     public Acquisition(final Nodes nodes, final Wire wire, final AttemptPool attempts, final Timers timers,
         final Succession succession, final Meter meter, final OwnerTokens tokens, final Fences fences,
-        final Ballot ballot, final Pauses pauses, final Tenure tenure, final Release release)
+        final Ballot ballot, final Capacity capacity, final Pauses pauses, final Tenure tenure,
+        final Release release)
     {
         this.nodes = nodes;
         this.wire = wire;
@@ -59,7 +62,9 @@ public final class Acquisition
         this.tokens = tokens;
         this.fences = fences;
         this.ballot = ballot;
+        this.capacity = capacity;
         this.pauses = pauses;
+        manners = new Manners(pauses, meter);
         this.tenure = tenure;
         this.release = release;
     }
@@ -88,7 +93,7 @@ public final class Acquisition
         if (line.active == null && line.first() == null)
         {
             line.active = claim;
-            line.noteGap(nowNs);
+            line.turns.noteGap(nowNs);
             begin(claim, nowNs);
         }
         else if (claim.isPatient)
@@ -124,7 +129,7 @@ public final class Acquisition
      */
     public void takeOver(final Claim claim, final long nowNs)
     {
-        if (isClosed || !pauses.endTurn(claim, nowNs))
+        if (isClosed || !manners.endTurn(claim, nowNs))
         {
             begin(claim, nowNs);
         }
@@ -132,7 +137,7 @@ public final class Acquisition
 
     private void begin(final Claim claim, final long nowNs)
     {
-        if (isClosed || !claim.isPatient || !pauses.giveWay(claim, nowNs))
+        if (isClosed || !claim.isPatient || !manners.giveWay(claim, nowNs))
         {
             attempt(claim, nowNs);
         }
@@ -152,19 +157,19 @@ public final class Acquisition
         }
 
         claim.clearCauses();
-        if (!claim.quorumToWin.isMetBy(nodes.voters(nowNs)))
+        if (!capacity.hasNodes(claim, nowNs))
         {
-            pauses.explainMissingNodes(claim, nowNs);
+            capacity.explainMissingNodes(claim, nowNs);
             meter.count(Counter.ATTEMPTS);
             afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
         }
-        else if (claim.isPatient && !pauses.makeRoom(nowNs))
+        else if (claim.isPatient && !capacity.makeRoom(nowNs))
         {
             pauses.awaitRoom(claim, nowNs);
         }
-        else if (!pauses.makeRoomForToken(nowNs))
+        else if (!capacity.makeRoomForToken(nowNs))
         {
-            pauses.explainNoRoom(claim);
+            capacity.explainNoRoom(claim);
             afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
         }
         else
@@ -207,7 +212,7 @@ public final class Acquisition
     {
         boolean isUsed = false;
         Claim claim = pauses.firstForRoom();
-        while (claim != null && pauses.makeRoom(nowNs))
+        while (claim != null && capacity.makeRoom(nowNs))
         {
             isUsed = true;
             attempt(claim, nowNs);
@@ -358,7 +363,7 @@ public final class Acquisition
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
         claim.hold();
         claim.grants = attempt.standing.countUntil(validUntilNs);
-        claim.line.takeTurn(nowNs);
+        claim.line.turns.take(nowNs);
         tenure.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim.term, validUntilNs);
     }
@@ -397,7 +402,7 @@ public final class Acquisition
         claim.listener.onAttemptLost(outcome, attemptNs);
         if (outcome == Outcome.CONTENDED)
         {
-            claim.line.seeOthers(claim.options.maxRetryNs(), nowNs);
+            claim.line.turns.seeOthers(claim.options.maxRetryNs(), nowNs);
         }
 
         if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())

@@ -78,7 +78,7 @@ public final class Client
         meter = new ClientMeter(settings.nodes.size());
         events = new GuardedEvents(receivers, meter, settings.name, nodes, clock);
         agent = new EngineAgent(settings, provider, board, meter, events);
-        keys = new Keys(agent.transport());
+        keys = new Keys(agent.transport()::prepare);
         driver = start(index == 0);
     }
 
@@ -158,17 +158,17 @@ public final class Client
     }
 
     /**
-     * A handle is opened; {@link #leave(String)} must follow in the end.
+     * A handle is opened; {@link #leave(Keys.Line)} must follow in the end.
      *
      * @param name of its key, without the prefix.
      * @return the line of the claims on that key.
      */
     Keys.Line enter(final String name)
     {
-        final Keys.Line line = keys.take(name, keyBytes(name));
+        final Keys.Line line = keys.take(keyBytes(name));
         if (openHandles.incrementAndGet() > settings.maxHandles)
         {
-            leave(name);
+            leave(line);
             throw new HandleLimitException(settings.maxHandles);
         }
 
@@ -178,9 +178,9 @@ public final class Client
     /**
      * A handle was closed.
      */
-    void leave(final String name)
+    void leave(final Keys.Line line)
     {
-        keys.giveBack(name);
+        keys.giveBack(line);
         openHandles.decrementAndGet();
     }
 

@@ -47,6 +47,7 @@ public final class Handle implements AutoCloseable
     private final Driver driver;
     private final NanoClock clock;
     private final LeaseClock leaseClock;
+    private final Keys.Line line;
     private final EngineSide<?> side;
     private final HandleCommands.Acquire acquireCommand;
 
@@ -74,7 +75,7 @@ public final class Handle implements AutoCloseable
 
         // A thread that must not use the client could not close the handle either.
         driver.checkMayCall();
-        final Keys.Line line = client.enter(name);
+        line = client.enter(name);
         boolean isMade = false;
         try
         {
@@ -85,7 +86,7 @@ public final class Handle implements AutoCloseable
         {
             if (!isMade)
             {
-                client.leave(name);
+                client.leave(line);
             }
         }
         acquireCommand = side.acquireCommand;
@@ -536,7 +537,7 @@ public final class Handle implements AutoCloseable
         {
             cancel();
             releaseAsync(side.hold.term());
-            client.leave(side.name);
+            client.leave(line);
         }
     }
 

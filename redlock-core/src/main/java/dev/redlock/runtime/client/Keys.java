@@ -3,40 +3,58 @@
 package dev.redlock.runtime.client;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.spi.PreparedKey;
-import dev.redlock.spi.Transport;
 
 /**
  * The keys in use by this client: one local line per key, with its prepared form, shared by all its handles.
- * Known by their names, which every handle has at hand, and which have an order, so that names chosen to
- * share a hash do not make the map slow.
+ * Known by their bytes on the nodes, as that is how a node names a key.
  */
 final class Keys
 {
-    private final ConcurrentHashMap<String, Line> lines = new ConcurrentHashMap<>();
-    private final Transport transport;
+    private final ConcurrentHashMap<KeyBytes, Line> lines = new ConcurrentHashMap<>();
+    private final Function<byte[], PreparedKey> preparing;
 
-    Keys(final Transport transport)
+    /*
+     * The engine thread's.
+     */
+    private final KeyBytes sought = new KeyBytes();
+
+    Keys(final Function<byte[], PreparedKey> preparing)
     {
-        this.transport = transport;
+        this.preparing = preparing;
     }
 
-    Line take(final String name, final byte[] key)
+    /**
+     * @param key not changed afterwards.
+     */
+    Line take(final byte[] key)
     {
-        return lines.compute(name, (ignored, present) ->
+        return lines.compute(new KeyBytes().wrap(key, 0, key.length), (bytes, present) ->
         {
-            final Line line = present != null ? present : new Line(transport.prepare(key));
+            final Line line = present != null ? present : new Line(bytes, preparing.apply(key));
             line.users++;
 
             return line;
         });
     }
 
-    void giveBack(final String name)
+    void giveBack(final Line taken)
     {
-        lines.computeIfPresent(name, (ignored, line) -> --line.users == 0 ? null : line);
+        lines.computeIfPresent(taken.bytes, (ignored, line) -> --line.users == 0 ? null : line);
+    }
+
+    /**
+     * The line of a key that stands in what a node has said. Engine thread; allocates nothing, unless keys
+     * were chosen to share a hash.
+     *
+     * @return null if no handle has that key.
+     */
+    Line find(final byte[] buffer, final int offset, final int length)
+    {
+        return lines.get(sought.wrap(buffer, offset, length));
     }
 
     /**
@@ -45,10 +63,12 @@ final class Keys
     static final class Line extends KeyLine
     {
         final PreparedKey key;
+        private final KeyBytes bytes;
         private int users;
 
-        private Line(final PreparedKey key)
+        private Line(final KeyBytes bytes, final PreparedKey key)
         {
+            this.bytes = bytes;
             this.key = key;
         }
     }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
-
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.PreparedKey;

@@ -271,12 +271,12 @@ final class Diagnosis
         }
         if (count(Cause.TOO_MANY_LOCKS) > 0)
         {
-            return "the limit of " + engine.maxAttempts() + " locks at a time is reached: hold fewer, or " +
+            return "the limit of " + engine.maxLocks() + " locks at a time is reached: hold fewer, or " +
                 "raise RedlockBuilder.maxLocks";
         }
         if (count(Cause.BACK_PRESSURED) > 0)
         {
-            return "the limit of " + engine.inFlightPerNode() + " operations in flight per node is " +
+            return "the limit of " + engine.maxInFlightPerNode() + " operations in flight per node is " +
                 "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
         }
 

@@ -5,10 +5,12 @@ package dev.redlock;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.outcome.DurationText;
 
 /**
  * How a lock is acquired and held. Immutable; every {@code with…} returns a changed copy.
@@ -24,20 +26,12 @@ public final class LockOptions
      * growing random part of up to 16 ms apart; no automatic extension; at most 10 minutes of hold with all
      * extensions.
      */
-    public static final LockOptions DEFAULT = new LockOptions(
-        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
-        new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
-        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0, false, false));
+    public static final LockOptions DEFAULT = new LockOptions(new ClaimOptions.Draft());
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
 
-    private final Duration ttl;
-    private final Duration minValidity;
-    private final int maxAttempts;
-    private final RetryDelay retryDelay;
-    private final Hold hold;
-    private final Votes votes;
+    private final ClaimOptions.Draft settings;
 
     /*
      * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
@@ -45,15 +39,9 @@ public final class LockOptions
      */
     private @Nullable ClaimOptions concluded;
 
-    private LockOptions(final Duration ttl, final Duration minValidity, final int maxAttempts,
-        final RetryDelay retryDelay, final Hold hold, final Votes votes)
+    private LockOptions(final ClaimOptions.Draft settings)
     {
-        this.ttl = ttl;
-        this.minValidity = minValidity;
-        this.maxAttempts = maxAttempts;
-        this.retryDelay = retryDelay;
-        this.hold = hold;
-        this.votes = votes;
+        this.settings = settings;
     }
 
     /**
@@ -66,10 +54,11 @@ public final class LockOptions
     {
         checkTtl(value);
 
-        final Duration most = hold.most.compareTo(value) < 0 ? value : hold.most;
-
-        return new LockOptions(value, minValidity, maxAttempts, retryDelay,
-            new Hold(hold.isAutomatic, most, hold.extensions), votes);
+        return with((draft) ->
+        {
+            draft.ttlNs = value.toNanos();
+            draft.maxHoldNs = Math.max(draft.maxHoldNs, draft.ttlNs);
+        });
     }
 
     /**
@@ -80,9 +69,7 @@ public final class LockOptions
      */
     public LockOptions withMinValidity(final Duration value)
     {
-        Durations.toNanos("minimum validity", value);
-
-        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold, votes);
+        return with((draft) -> draft.minValidityNs = Durations.toNanos("minimum validity", value));
     }
 
     /**
@@ -93,13 +80,7 @@ public final class LockOptions
      */
     public LockOptions withMaxAttempts(final int value)
     {
-        if (value < 1)
-        {
-            throw new IllegalArgumentException("attempts are limited to " + value +
-                " but must be at least 1; without a limit only the caller's patience bounds them");
-        }
-
-        return new LockOptions(ttl, minValidity, value, retryDelay, hold, votes);
+        return with((draft) -> draft.maxAttempts = value);
     }
 
     /**
@@ -111,10 +92,11 @@ public final class LockOptions
      */
     public LockOptions withRetryDelay(final Duration least)
     {
-        Durations.toNanos("retry delay", least);
-        final Duration most = retryDelay.spread.compareTo(least) < 0 ? least : retryDelay.spread;
-
-        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold, votes);
+        return with((draft) ->
+        {
+            draft.minRetryNs = Durations.toNanos("retry delay", least);
+            draft.maxRetryNs = Math.max(draft.maxRetryNs, draft.minRetryNs);
+        });
     }
 
     /**
@@ -127,10 +109,7 @@ public final class LockOptions
      */
     public LockOptions withRetrySpread(final Duration most)
     {
-        Durations.toNanos("retry spread", most);
-
-        return new LockOptions(
-            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold, votes);
+        return with((draft) -> draft.maxRetryNs = Durations.toNanos("retry spread", most));
     }
 
     /**
@@ -142,10 +121,11 @@ public final class LockOptions
      */
     public LockOptions withAutoExtend(final Duration newMaxHold)
     {
-        Durations.toPositiveNanos("maximum hold", newMaxHold);
-
-        return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions), votes);
+        return with((draft) ->
+        {
+            draft.autoExtend = true;
+            draft.maxHoldNs = Durations.toPositiveNanos("maximum hold", newMaxHold);
+        });
     }
 
     /**
@@ -157,16 +137,11 @@ public final class LockOptions
      */
     public LockOptions withMaxHold(final Duration newMaxHold, final int count)
     {
-        Durations.toPositiveNanos("maximum hold", newMaxHold);
-        if (count < 0)
+        return with((draft) ->
         {
-            throw new IllegalArgumentException("extensions are limited to " + count +
-                " but must not be negative; 0 allows none");
-        }
-
-        return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(hold.isAutomatic, newMaxHold, count),
-            votes);
+            draft.maxHoldNs = Durations.toPositiveNanos("maximum hold", newMaxHold);
+            draft.maxExtensions = count;
+        });
     }
 
     /**
@@ -187,7 +162,7 @@ public final class LockOptions
      */
     public LockOptions withFencing()
     {
-        return with(new Votes(true, votes.minGrants, votes.isDurable, votes.isWatched));
+        return with((draft) -> draft.isFenced = true);
     }
 
     /**
@@ -206,7 +181,7 @@ public final class LockOptions
                 " but must be at least the quorum; leave it out to need no more than that");
         }
 
-        return with(new Votes(votes.isFenced, value, votes.isDurable, votes.isWatched));
+        return with((draft) -> draft.minGrants = value);
     }
 
     /**
@@ -226,7 +201,7 @@ public final class LockOptions
      */
     public LockOptions withDurableVotes()
     {
-        return with(new Votes(votes.isFenced, votes.minGrants, true, votes.isWatched));
+        return with((draft) -> draft.isDurable = true);
     }
 
     /**
@@ -239,12 +214,12 @@ public final class LockOptions
      */
     public LockOptions withWatch()
     {
-        return with(new Votes(votes.isFenced, votes.minGrants, votes.isDurable, true));
+        return with((draft) -> draft.isWatched = true);
     }
 
-    private LockOptions with(final Votes newVotes)
+    private LockOptions with(final Consumer<ClaimOptions.Draft> change)
     {
-        return new LockOptions(ttl, minValidity, maxAttempts, retryDelay, hold, newVotes);
+        return new LockOptions(settings.with(change));
     }
 
     private static void checkTtl(final Duration ttl)
@@ -265,7 +240,7 @@ public final class LockOptions
      */
     public Duration ttl()
     {
-        return ttl;
+        return Duration.ofNanos(settings.ttlNs);
     }
 
     /**
@@ -275,17 +250,17 @@ public final class LockOptions
      */
     public Duration minValidity()
     {
-        return minValidity;
+        return Duration.ofNanos(settings.minValidityNs);
     }
 
     /**
      * How far the validity can reach after the acquisition.
      *
-     * @return as configured.
+     * @return as configured; 73 years at the most.
      */
     public Duration maxHold()
     {
-        return hold.most;
+        return Duration.ofNanos(settings.maxHoldNs);
     }
 
     /**
@@ -295,7 +270,7 @@ public final class LockOptions
      */
     public boolean isAutoExtend()
     {
-        return hold.isAutomatic;
+        return settings.autoExtend;
     }
 
     /**
@@ -305,7 +280,7 @@ public final class LockOptions
      */
     public boolean isFenced()
     {
-        return votes.isFenced;
+        return settings.isFenced;
     }
 
     /**
@@ -315,7 +290,7 @@ public final class LockOptions
      */
     public int minGrants()
     {
-        return votes.minGrants;
+        return settings.minGrants;
     }
 
     /**
@@ -325,7 +300,7 @@ public final class LockOptions
      */
     public boolean isDurable()
     {
-        return votes.isDurable;
+        return settings.isDurable;
     }
 
     /**
@@ -335,7 +310,7 @@ public final class LockOptions
      */
     public boolean isWatched()
     {
-        return votes.isWatched;
+        return settings.isWatched;
     }
 
     /**
@@ -346,19 +321,7 @@ public final class LockOptions
         @Nullable ClaimOptions options = concluded;
         if (options == null)
         {
-            options = ClaimOptions.ttlMs(ttl.toMillis())
-                .minValidityNs(Durations.toNanos("minimum validity", minValidity))
-                .maxAttempts(maxAttempts)
-                .minRetryNs(Durations.toNanos("retry delay", retryDelay.least))
-                .maxRetryNs(Durations.toNanos("retry spread", retryDelay.spread))
-                .autoExtend(hold.isAutomatic)
-                .maxHoldNs(Durations.toNanos("maximum hold", hold.most))
-                .maxExtensions(hold.extensions)
-                .isFenced(votes.isFenced)
-                .minGrants(votes.minGrants)
-                .isDurable(votes.isDurable)
-                .isWatched(votes.isWatched)
-                .build();
+            options = settings.conclude();
             concluded = options;
         }
 
@@ -368,30 +331,16 @@ public final class LockOptions
     @Override
     public String toString()
     {
-        return "time to live " + Durations.text(ttl) + ", minimum validity " + Durations.text(minValidity) +
-            ", at most " + maxAttempts +
-            " attempts, " + Durations.text(retryDelay.least) + " and up to " +
-            Durations.text(retryDelay.spread) + " apart, " +
-            (hold.isAutomatic ? "extended automatically" : "not extended automatically") + ", held for " +
-            Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most" +
-            (votes.isFenced ? ", fenced" : "") +
-            (votes.minGrants > 0 ? ", won with at least " + votes.minGrants + " grants" : "") +
-            (votes.isDurable ? ", by durable votes" : "") +
-            (votes.isWatched ? ", watched" : "");
-    }
-
-    private record RetryDelay(Duration least, Duration spread)
-    {
-    }
-
-    private record Hold(boolean isAutomatic, Duration most, int extensions)
-    {
-    }
-
-    /*
-     * What the nodes are asked for besides the lock.
-     */
-    private record Votes(boolean isFenced, int minGrants, boolean isDurable, boolean isWatched)
-    {
+        return "time to live " + DurationText.of(settings.ttlNs) +
+            ", minimum validity " + DurationText.of(settings.minValidityNs) +
+            ", at most " + settings.maxAttempts + " attempts, " + DurationText.of(settings.minRetryNs) +
+            " and up to " + DurationText.of(settings.maxRetryNs) + " apart, " +
+            (settings.autoExtend ? "extended automatically" : "not extended automatically") +
+            ", held for " + DurationText.of(settings.maxHoldNs) +
+            " and extended " + settings.maxExtensions + " times at the most" +
+            (settings.isFenced ? ", fenced" : "") +
+            (settings.minGrants > 0 ? ", won with at least " + settings.minGrants + " grants" : "") +
+            (settings.isDurable ? ", by durable votes" : "") +
+            (settings.isWatched ? ", watched" : "");
     }
 }

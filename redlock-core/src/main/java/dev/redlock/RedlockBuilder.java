@@ -5,18 +5,21 @@ package dev.redlock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.engine.settings.TtlRule;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
@@ -32,12 +35,11 @@ import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
 /*
- * The settings themselves, and how they fit each other, are in ClientSettings.
+ * Only collects: defaults and rules of the settings are in ClientSettings and EngineConfig.
  */
 
 /**
@@ -45,12 +47,6 @@ import dev.redlock.spi.TransportProvider;
  */
 public final class RedlockBuilder
 {
-    private static final int SHOWN_OF_A_LONG_NAME = 40;
-    private static final int LEAST_IN_FLIGHT = 16;
-    private static final int MOST_ENGINES = 64;
-    private static final Duration A_MILLISECOND = Duration.ofMillis(1);
-
-    private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
     private static final String FRESH = "client ''{0}'' assumes that its nodes have never been used " +
         "(assumeNodesFresh, or --assume-nodes-fresh): if one was restarted a short time ago, two clients " +
         "may hold one lock; this is for tests and demonstrations only";
@@ -58,7 +54,7 @@ public final class RedlockBuilder
     private static final String UNDECLARED = "client ''{0}'' is to take its nodes as fresh " +
         "(assumeNodesFresh, or --assume-nodes-fresh), but could not declare them: {1}";
 
-    private final ClientSettings settings = new ClientSettings();
+    private ClientSettings.Draft settings = new ClientSettings.Draft();
     private LockOptions defaults = LockOptions.DEFAULT;
     private @Nullable RedlockEvents events;
     private final List<RedlockEvents> otherEvents = new ArrayList<>();
@@ -66,6 +62,20 @@ public final class RedlockBuilder
 
     RedlockBuilder()
     {
+    }
+
+    private RedlockBuilder with(final Consumer<ClientSettings.Draft> change)
+    {
+        settings = settings.with(change);
+
+        return this;
+    }
+
+    private RedlockBuilder withEngine(final Consumer<EngineConfig.Draft> change)
+    {
+        final EngineConfig.Draft engine = settings.engine.with(change);
+
+        return with((draft) -> draft.engine = engine);
     }
 
     /**
@@ -79,7 +89,7 @@ public final class RedlockBuilder
     {
         for (final String uri : Objects.requireNonNull(uris, "uris"))
         {
-            settings.nodes.add(NodeAddress.parse(Objects.requireNonNull(uri, "uri of a node")));
+            node(NodeAddress.parse(Objects.requireNonNull(uri, "uri of a node")));
         }
 
         return this;
@@ -93,9 +103,10 @@ public final class RedlockBuilder
      */
     public RedlockBuilder node(final NodeAddress node)
     {
-        settings.nodes.add(Objects.requireNonNull(node, "node"));
+        final List<NodeAddress> nodes = new ArrayList<>(settings.nodes);
+        nodes.add(Objects.requireNonNull(node, "node"));
 
-        return this;
+        return with((draft) -> draft.nodes = nodes);
     }
 
     /**
@@ -111,16 +122,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder name(final String value)
     {
-        Objects.requireNonNull(value, "name");
-        if (value.isEmpty() || value.chars().anyMatch(c -> c <= ' ' || c > '~'))
-        {
-            throw new IllegalArgumentException(
-                "client name '" + Printable.of(value, SHOWN_OF_A_LONG_NAME) + "' must be printable ASCII " +
-                "without spaces, and not empty: nodes refuse others");
-        }
-        settings.name = value;
-
-        return this;
+        return with((draft) -> draft.name = Objects.requireNonNull(value, "name"));
     }
 
     /**
@@ -132,9 +134,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder quorum(final int value)
     {
-        settings.quorum = value;
-
-        return this;
+        return with((draft) -> draft.quorum = value);
     }
 
     /**
@@ -145,9 +145,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder drift(final Drift value)
     {
-        settings.drift = Objects.requireNonNull(value, "drift");
-
-        return this;
+        return withEngine((draft) -> draft.drift = value);
     }
 
     /**
@@ -158,7 +156,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder defaults(final LockOptions value)
     {
-        Objects.requireNonNull(value, "defaults").conclude();
+        with((draft) -> draft.defaults = Objects.requireNonNull(value, "defaults").conclude());
         defaults = value;
 
         return this;
@@ -172,9 +170,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder credentials(final Credentials value)
     {
-        settings.credentials = Objects.requireNonNull(value, "credentials");
-
-        return this;
+        return with((draft) -> draft.credentials = Objects.requireNonNull(value, "credentials"));
     }
 
     /**
@@ -185,9 +181,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder tls(final TlsOptions value)
     {
-        settings.tls = Objects.requireNonNull(value, "tls");
-
-        return this;
+        return with((draft) -> draft.tls = Objects.requireNonNull(value, "tls"));
     }
 
     /**
@@ -199,9 +193,8 @@ public final class RedlockBuilder
     public RedlockBuilder transport(final String value)
     {
         Objects.requireNonNull(value, "transport");
-        settings.transport = () -> Transports.choose(value);
 
-        return this;
+        return with((draft) -> draft.transport = () -> Transports.choose(value));
     }
 
     /**
@@ -214,9 +207,8 @@ public final class RedlockBuilder
     public RedlockBuilder transport(final TransportProvider provider)
     {
         Objects.requireNonNull(provider, "transport");
-        settings.transport = () -> provider;
 
-        return this;
+        return with((draft) -> draft.transport = () -> provider);
     }
 
     /**
@@ -228,10 +220,11 @@ public final class RedlockBuilder
      */
     public RedlockBuilder transportOption(final String option, final String value)
     {
-        settings.transportOptions.put(
+        final Map<String, String> options = new HashMap<>(settings.transportOptions);
+        options.put(
             Objects.requireNonNull(option, "option"), Objects.requireNonNull(value, "value of " + option));
 
-        return this;
+        return with((draft) -> draft.transportOptions = options);
     }
 
     /**
@@ -242,9 +235,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder invoker()
     {
-        settings.isInvoker = true;
-
-        return this;
+        return with((draft) -> draft.isInvoker = true);
     }
 
     /**
@@ -258,10 +249,8 @@ public final class RedlockBuilder
     public RedlockBuilder idleStrategy(final IdleStrategy value)
     {
         Objects.requireNonNull(value, "idleStrategy");
-        settings.isIdleStrategyOne = true;
-        settings.idleStrategies = () -> value;
 
-        return this;
+        return idleStrategy(() -> value, true);
     }
 
     /**
@@ -272,11 +261,16 @@ public final class RedlockBuilder
      */
     public RedlockBuilder idleStrategy(final Supplier<? extends IdleStrategy> supply)
     {
-        Objects.requireNonNull(supply, "supply of idle strategies");
-        settings.isIdleStrategyOne = false;
-        settings.idleStrategies = supply;
+        return idleStrategy(Objects.requireNonNull(supply, "supply of idle strategies"), false);
+    }
 
-        return this;
+    private RedlockBuilder idleStrategy(final Supplier<? extends IdleStrategy> supply, final boolean isOne)
+    {
+        return with((draft) ->
+        {
+            draft.idleStrategies = supply;
+            draft.isIdleStrategyOne = isOne;
+        });
     }
 
     /**
@@ -290,16 +284,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder longestLook(final Duration value)
     {
-        final long valueNs = Durations.toNanos("longestLook", value);
-        if (valueNs > A_MILLISECOND.toNanos())
-        {
-            throw new IllegalArgumentException("longestLook is " + Durations.text(value) + " but must be " +
-                "at most " + Durations.text(A_MILLISECOND) + ": a caller that looks takes a core from " +
-                "those that work for it");
-        }
-        settings.longestLookNs = valueNs;
-
-        return this;
+        return with((draft) -> draft.longestLookNs = Durations.toNanos("longestLook", value));
     }
 
     /**
@@ -313,9 +298,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder threadFactory(final ThreadFactory factory)
     {
-        settings.threadFactory = Objects.requireNonNull(factory, "threadFactory");
-
-        return this;
+        return with((draft) -> draft.threadFactory = Objects.requireNonNull(factory, "threadFactory"));
     }
 
     /**
@@ -327,14 +310,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder engines(final int count)
     {
-        if (count < 1 || count > MOST_ENGINES)
-        {
-            throw new IllegalArgumentException("number of engines is " + count + " but must be 1 to " +
-                MOST_ENGINES + ": one is enough for most, and each has a thread, and a connection per node");
-        }
-        settings.engines = count;
-
-        return this;
+        return with((draft) -> draft.engines = count);
     }
 
     /**
@@ -345,9 +321,9 @@ public final class RedlockBuilder
      */
     public RedlockBuilder keyPrefix(final String value)
     {
-        settings.keyPrefix = Objects.requireNonNull(value, "keyPrefix").getBytes(StandardCharsets.UTF_8);
+        final byte[] prefix = Objects.requireNonNull(value, "keyPrefix").getBytes(StandardCharsets.UTF_8);
 
-        return this;
+        return with((draft) -> draft.keyPrefix = prefix);
     }
 
     /**
@@ -360,9 +336,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder maxLocks(final int count)
     {
-        settings.maxLocks = atLeastOne("maxLocks", count);
-
-        return this;
+        return withEngine((draft) -> draft.maxLocks = count);
     }
 
     /**
@@ -373,9 +347,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder maxHandles(final int count)
     {
-        settings.maxHandles = atLeastOne("maxHandles", count);
-
-        return this;
+        return with((draft) -> draft.maxHandles = count);
     }
 
     /**
@@ -387,24 +359,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder maxInFlightPerNode(final int count)
     {
-        if (Integer.bitCount(count) != 1 || count < LEAST_IN_FLIGHT)
-        {
-            throw new IllegalArgumentException("maxInFlightPerNode is " + count +
-                " but must be a power of two, at least " + LEAST_IN_FLIGHT);
-        }
-        settings.maxInFlightPerNode = count;
-
-        return this;
-    }
-
-    private static int atLeastOne(final String what, final int count)
-    {
-        if (count < 1)
-        {
-            throw new IllegalArgumentException(what + " is " + count + " but must be at least 1");
-        }
-
-        return count;
+        return withEngine((draft) -> draft.maxInFlightPerNode = count);
     }
 
     /**
@@ -416,9 +371,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder minNodeTimeout(final Duration value)
     {
-        settings.minNodeTimeoutNs = Durations.toPositiveNanos("minNodeTimeout", value);
-
-        return this;
+        return withEngine((draft) -> draft.minNodeTimeoutNs = Durations.toNanos("minNodeTimeout", value));
     }
 
     /**
@@ -430,9 +383,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder maxNodeTimeout(final Duration value)
     {
-        settings.maxNodeTimeoutNs = Durations.toPositiveNanos("maxNodeTimeout", value);
-
-        return this;
+        return withEngine((draft) -> draft.maxNodeTimeoutNs = Durations.toNanos("maxNodeTimeout", value));
     }
 
     /**
@@ -471,7 +422,12 @@ public final class RedlockBuilder
      */
     public RedlockBuilder replicatedVotes(final int replicas, final Duration atMost)
     {
-        return durableVotes(atLeastOne("replicas", replicas), atMost);
+        if (replicas < 1)
+        {
+            throw new IllegalArgumentException("replicas is " + replicas + " but must be at least 1");
+        }
+
+        return durableVotes(replicas, atMost);
     }
 
     private RedlockBuilder durableVotes(final int replicas, final Duration atMost)
@@ -483,10 +439,12 @@ public final class RedlockBuilder
                 votesText(settings.voteReplicas, settings.durableVotesNs) + ", but votes are confirmed " +
                 "either by the node's disk or by its replicas: leave out one of the two");
         }
-        settings.durableVotesNs = atMostNs;
-        settings.voteReplicas = replicas;
 
-        return this;
+        return with((draft) ->
+        {
+            draft.durableVotesNs = atMostNs;
+            draft.voteReplicas = replicas;
+        });
     }
 
     private static String votesText(final int replicas, final long atMostNs)
@@ -505,9 +463,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder fenceWindow(final Duration value)
     {
-        settings.fenceWindowNs = Durations.toNanos("fenceWindow", value);
-
-        return this;
+        return withEngine((draft) -> draft.fenceWindowNs = Durations.toNanos("fenceWindow", value));
     }
 
     /**
@@ -520,9 +476,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder fenceTtl(final Duration value)
     {
-        settings.fenceTtlNs = Durations.toNanos("fenceTtl", value);
-
-        return this;
+        return withEngine((draft) -> draft.fenceTtlNs = Durations.toNanos("fenceTtl", value));
     }
 
     /**
@@ -535,16 +489,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder longestTtl(final Duration value)
     {
-        final long valueNs = Durations.toNanos("longestTtl", value);
-        if (valueNs < A_MILLISECOND.toNanos() || valueNs > LONGEST_TTL.toNanos())
-        {
-            throw new IllegalArgumentException("longestTtl is " + Durations.text(value) +
-                " but must be 1ms to " + Durations.text(LONGEST_TTL) + ": it bounds every time to live, " +
-                "and is how long a node that restarts does not vote");
-        }
-        settings.longestTtlNs = valueNs;
-
-        return this;
+        return withEngine((draft) -> draft.longestTtlNs = Durations.toNanos("longestTtl", value));
     }
 
     /**
@@ -555,9 +500,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder quarantine(final QuarantineLevel level)
     {
-        settings.quarantine = Objects.requireNonNull(level, "quarantine");
-
-        return this;
+        return withEngine((draft) -> draft.quarantine = level);
     }
 
     /**
@@ -572,9 +515,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder assumeNodesFresh()
     {
-        settings.areNodesFresh = true;
-
-        return this;
+        return withEngine((draft) -> draft.areNodesFresh = true);
     }
 
     /**
@@ -590,9 +531,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder assumeNodesKeepKeys()
     {
-        settings.areKeysKept = true;
-
-        return this;
+        return with((draft) -> draft.areKeysKept = true);
     }
 
     /**
@@ -611,9 +550,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder assumeFailoversKeepKeys()
     {
-        settings.doFailoversKeepKeys = true;
-
-        return this;
+        return with((draft) -> draft.doFailoversKeepKeys = true);
     }
 
     /**
@@ -624,15 +561,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder connectTimeout(final Duration value)
     {
-        final long valueNs = Durations.toNanos("connectTimeout", value);
-        if (valueNs < A_MILLISECOND.toNanos())
-        {
-            throw new IllegalArgumentException("connectTimeout is " + Durations.text(value) +
-                " but must be at least " + Durations.text(A_MILLISECOND) + ": no node would ever come up");
-        }
-        settings.connectTimeoutNs = valueNs;
-
-        return this;
+        return withEngine((draft) -> draft.connectTimeoutNs = Durations.toNanos("connectTimeout", value));
     }
 
     /**
@@ -644,9 +573,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder startTimeout(final Duration value)
     {
-        settings.startTimeoutNs = Durations.toNanos("startTimeout", value);
-
-        return this;
+        return with((draft) -> draft.startTimeoutNs = Durations.toNanos("startTimeout", value));
     }
 
     /**
@@ -658,9 +585,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder closeTimeout(final Duration value)
     {
-        settings.closeTimeoutNs = Durations.toNanos("closeTimeout", value);
-
-        return this;
+        return with((draft) -> draft.closeTimeoutNs = Durations.toNanos("closeTimeout", value));
     }
 
     /**
@@ -713,9 +638,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder wallClock(final EpochClock value)
     {
-        settings.wallClock = Objects.requireNonNull(value, "wallClock");
-
-        return this;
+        return with((draft) -> draft.wall = Objects.requireNonNull(value, "wallClock"));
     }
 
     /**
@@ -726,9 +649,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder clock(final NanoClock value)
     {
-        settings.clock = Objects.requireNonNull(value, "clock");
-
-        return this;
+        return with((draft) -> draft.clock = Objects.requireNonNull(value, "clock"));
     }
 
     /**
@@ -743,23 +664,19 @@ public final class RedlockBuilder
      */
     public Redlock build()
     {
-        settings.check();
-        settings.areLocksDurable = defaults.conclude().isDurable();
-        TtlRule.check(defaults.conclude(), settings.drift);
-        defaults.conclude().quorumToWin(settings.votes());
-        settings.durability().check(defaults.conclude());
-        TtlRule.checkLongest(defaults.conclude().ttlMs(), settings.longestTtlNs);
+        final List<ClientSettings> ofEngines =
+            IntStream.range(0, settings.engines).mapToObj(settings::ofEngine).toList();
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<ClientEvents> receivers = new ArrayList<>(List.of(news));
         receivers.addAll(otherEvents);
-        final List<Client> started = new ArrayList<>(settings.engines);
+        final List<Client> started = new ArrayList<>(ofEngines.size());
         boolean isGood = false;
         try
         {
-            for (int i = 0; i < settings.engines; i++)
+            for (final ClientSettings ofEngine : ofEngines)
             {
-                started.add(new Client(settings, i, List.copyOf(receivers)));
+                started.add(new Client(ofEngine, started.isEmpty(), List.copyOf(receivers)));
             }
             final Clients clients = new Clients(started);
             final String undeclared = clients.first().undeclared();
@@ -772,7 +689,7 @@ public final class RedlockBuilder
             {
                 check(statuses, clients.first().engine().quorum());
             }
-            if (settings.areNodesFresh)
+            if (settings.engine.areNodesFresh)
             {
                 log.write(System.Logger.Level.WARNING, FRESH, settings.name);
             }

@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -101,7 +102,7 @@ class DependencyDirectionTest
                 .or(resideInAPackage(SPI))
                 .or(PLAIN_JAVA)
                 .or(resideInAPackage("java.util"))
-                .or(belongToAnyOf(TimeUnit.class))
+                .or(belongToAnyOf(TimeUnit.class, Consumer.class))
                 .or(resideInAnyPackage("org.agrona", "org.agrona.collections", "org.HdrHistogram"))))
             .because("time, votes and commands are arguments, operations are results").check(CORE);
     }

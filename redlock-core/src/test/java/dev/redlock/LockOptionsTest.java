@@ -27,9 +27,8 @@ class LockOptionsTest
     void shouldHaveTheDefaultsItSays()
     {
         assertThat(DEFAULT.conclude())
-            .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(30_000)
-                .minRetryNs(1_000_000).maxRetryNs(16_000_000)
-                .maxHoldNs(600_000_000_000L).maxExtensions(Integer.MAX_VALUE).build());
+            .isEqualTo(new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 16_000_000, false,
+                600_000_000_000L, Integer.MAX_VALUE, false, 0, false, false));
         assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
         assertThat(DEFAULT.minValidity()).isEqualTo(Duration.ZERO);
         assertThat(DEFAULT.maxHold()).isEqualTo(ofMinutes(10));
@@ -45,10 +44,8 @@ class LockOptionsTest
             .withMinGrants(2).withFencing().withWatch();
 
         assertThat(changed.conclude())
-            .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(5_000).minValidityNs(1_000_000_000)
-                .maxAttempts(3).minRetryNs(2_000_000).maxRetryNs(4_000_000)
-                .autoExtend(true).maxHoldNs(15_000_000_000L).maxExtensions(7)
-                .minGrants(2).isFenced(true).isWatched(true).build());
+            .isEqualTo(new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true,
+                15_000_000_000L, 7, true, 2, false, true));
         assertThat(changed.isAutoExtend()).isTrue();
         assertThat(changed.minGrants()).isEqualTo(2);
         assertThat(changed.isWatched()).isTrue();

@@ -30,7 +30,6 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.ReleaseMethod;
@@ -97,7 +96,7 @@ class AllocationTest
     {
         final SplittableRandom random = new SplittableRandom(6);
         final EngineConfig config =
-            EngineConfig.builder(Quorum.majorityOf(NODES)).durability(ON_DISK).build();
+            Limits.of(NODES, (set) -> set.maxLocks = 8192, (set) -> set.durability = ON_DISK);
         connections = EngineRig.connections(config);
         engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes, 7,
             Meter.NONE, NodeEvents.NONE), nowNs);
@@ -112,16 +111,16 @@ class AllocationTest
 
         final KeyLine line = new KeyLine();
         final ClaimOptions options =
-            Options.ttlMs(300).minRetryNs(MS).maxRetryNs(MS).autoExtend(true)
-                .maxHoldNs(Long.MAX_VALUE).build();
+            Options.ttlMs(300, (set) -> set.minRetryNs = MS, (set) -> set.maxRetryNs = MS,
+                (set) -> set.autoExtend = true, (set) -> set.maxHoldNs = Long.MAX_VALUE);
         first = new Claim(engine.config(), transport.prepare(null), line, options, alice);
         second = new Claim(engine.config(), transport.prepare(null), line, options, bob);
         fenced = new Claim(
-            engine.config(), transport.prepare(null), new KeyLine(), Options.fenced().build(), alice);
+            engine.config(), transport.prepare(null), new KeyLine(), Options.fenced(), alice);
         watched = new Claim(engine.config(), transport.prepare(null), new KeyLine(),
-            Options.ttlMs(10_000).isWatched(true).build(), alice);
+            Options.ttlMs(10_000, (set) -> set.isWatched = true), alice);
         durable = new Claim(engine.config(), transport.prepare(null), new KeyLine(),
-            Options.ttlMs(300).isDurable(true).build(), alice);
+            Options.ttlMs(300, (set) -> set.isDurable = true), alice);
         answerAll(granted);
     }
 

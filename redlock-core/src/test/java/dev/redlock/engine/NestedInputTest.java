@@ -22,7 +22,7 @@ import dev.redlock.outcome.Outcome;
  */
 class NestedInputTest
 {
-    private final EngineRig rig = EngineRig.unconnected(Limits.of(3).build());
+    private final EngineRig rig = EngineRig.unconnected(Limits.of(3));
     private final Claim claim = new Claim(
         rig.config, new ScriptedKey("orders"), new KeyLine(), Options.plain(), new Impatient());
     private boolean isToCallBack;

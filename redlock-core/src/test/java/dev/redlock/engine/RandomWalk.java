@@ -14,7 +14,6 @@ import dev.redlock.engine.rig.Replies;
 import dev.redlock.engine.rig.ScriptedTransport.Link;
 import dev.redlock.engine.rig.Sent;
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
@@ -49,10 +48,9 @@ final class RandomWalk
         final int nodes = 1 + random.nextInt(6);
         final int majority = Quorum.majority(nodes);
         final int required = majority + (oneIn(3) ? random.nextInt(nodes - majority + 1) : 0);
-        final EngineConfig.Builder limits = Limits.of(new Quorum(nodes, required))
-            .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(60 * MS).maxAttempts(oneIn(4) ? 2 : 32)
-            .inFlightPerNode(oneIn(4) ? 16 : 64);
-        rig = EngineRig.of(limits.build(), seed);
+        rig = EngineRig.of(Limits.of(new Quorum(nodes, required), (set) -> set.minNodeTimeoutNs = 5 * MS,
+            (set) -> set.maxNodeTimeoutNs = 60 * MS, (set) -> set.maxLocks = oneIn(4) ? 2 : 32,
+            (set) -> set.maxInFlightPerNode = oneIn(4) ? 16 : 64), seed);
         for (int i = 0; i < 6; i++)
         {
             callers.add(rig.caller("caller " + i, KEYS[random.nextInt(KEYS.length)], options()));
@@ -62,13 +60,13 @@ final class RandomWalk
     private ClaimOptions options()
     {
         final long ttlMs = 10 + random.nextInt(oneIn(2) ? 100 : 1_500);
-        final ClaimOptions.Builder options = Options.ttlMs(ttlMs)
-            .minRetryNs(random.nextLong(5 * MS)).maxRetryNs(5 * MS + random.nextLong(50 * MS))
-            .maxHoldNs((ttlMs + random.nextInt(3_000)) * MS)
-            .minValidityNs(oneIn(3) ? ttlMs * MS / 2 : 0)
-            .maxExtensions(random.nextInt(6)).maxAttempts(1 + random.nextInt(6));
 
-        return options.autoExtend(oneIn(2)).build();
+        return Options.ttlMs(ttlMs, (set) -> set.minRetryNs = random.nextLong(5 * MS),
+            (set) -> set.maxRetryNs = 5 * MS + random.nextLong(50 * MS),
+            (set) -> set.maxHoldNs = (ttlMs + random.nextInt(3_000)) * MS,
+            (set) -> set.minValidityNs = oneIn(3) ? ttlMs * MS / 2 : 0,
+            (set) -> set.maxExtensions = random.nextInt(6),
+            (set) -> set.maxAttempts = 1 + random.nextInt(6), (set) -> set.autoExtend = oneIn(2));
     }
 
     private boolean oneIn(final int chances)

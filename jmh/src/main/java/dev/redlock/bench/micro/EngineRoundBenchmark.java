@@ -55,7 +55,7 @@ public class EngineRoundBenchmark
     private static final int NODES = 5;
     private static final long ROUND_TRIP_NS = 50_000;
     private static final ClaimOptions OPTIONS =
-        ClaimOptions.ttlMs(30_000).maxAttempts(1).maxHoldNs(30_000_000_000L).build();
+        new ClaimOptions.Draft().with((set) -> set.maxAttempts = 1).conclude();
 
     /**
      * Whether the engine measures, as it does in a client.
@@ -81,7 +81,8 @@ public class EngineRoundBenchmark
     {
         final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
-        final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
+        final EngineConfig config =
+            new EngineConfig.Draft().with((set) -> set.quorum = Quorum.majorityOf(NODES)).conclude();
         engine = new Engine(new EngineContext(config, connections, transport, commands,
             new CtrTokenSource(), 42, meter, NodeEvents.NONE), nowNs);
         engine.start(nowNs);

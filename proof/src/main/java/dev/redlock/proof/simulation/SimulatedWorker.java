@@ -54,12 +54,20 @@ final class SimulatedWorker implements ClaimListener
             client::isAsleep);
         random = client.random().split();
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
-        final ClaimOptions options = ClaimOptions.ttlMs(swarm.ttlNs / Swarm.MS)
-            .maxAttempts(MANY_ATTEMPTS).minRetryNs(swarm.ttlNs / 40).maxRetryNs(swarm.ttlNs / 4)
-            .autoExtend(isAutomatic).maxHoldNs(swarm.maxHoldNs).maxExtensions(EXTENSIONS)
-            .isFenced(swarm.isFenced).isDurable(swarm.durability.isGiven())
-            .minGrants(swarm.minGrants)
-            .isWatched(swarm.isTended && name.hashCode() % 2 == 0).build();
+        final ClaimOptions options = new ClaimOptions.Draft().with((set) ->
+        {
+            set.ttlNs = swarm.ttlNs;
+            set.maxAttempts = MANY_ATTEMPTS;
+            set.minRetryNs = swarm.ttlNs / 40;
+            set.maxRetryNs = swarm.ttlNs / 4;
+            set.autoExtend = isAutomatic;
+            set.maxHoldNs = swarm.maxHoldNs;
+            set.maxExtensions = EXTENSIONS;
+            set.isFenced = swarm.isFenced;
+            set.isDurable = swarm.durability.isGiven();
+            set.minGrants = swarm.minGrants;
+            set.isWatched = swarm.isTended && name.hashCode() % 2 == 0;
+        }).conclude();
         claim = new Claim(client.engine.config(), client.boundary.key(key), line, options, this);
         later(random.nextLong(swarm.thoughtNs), this::begin);
     }

@@ -428,13 +428,22 @@ final class Swarm
         final long heartbeatNs = isTended || isHasty || isShared ? ttlNs / 4 :
             isMarked() ? ttlNs : 3 * ttlNs;
 
-        return EngineConfig.builder(quorum).quarantine(level).drift(drift)
-            .maxAttempts(16).inFlightPerNode(16)
-            .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
-            .heartbeatNs(heartbeatNs).silenceNs(3 * ttlNs)
-            .connectTimeoutNs(2000 * MS)
-            .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
-            .longestTtlNs(longestTtlNs).fence(fenceRule()).durability(durability).build();
+        return new EngineConfig.Draft().with((set) ->
+        {
+            set.quorum = quorum;
+            set.quarantine = level;
+            set.drift = drift;
+            set.maxLocks = 16;
+            set.maxInFlightPerNode = 16;
+            set.minNodeTimeoutNs = 5 * MS;
+            set.heartbeatNs = heartbeatNs;
+            set.silenceNs = 3 * ttlNs;
+            set.maxReconnectNs = Math.max(500 * MS, Math.min(ttlNs, 2000 * MS));
+            set.longestTtlNs = longestTtlNs;
+            set.fenceWindowNs = fenceRule().windowNs();
+            set.fenceTtlNs = fenceRule().ttlNs();
+            set.durability = durability;
+        }).conclude();
     }
 
     /**

@@ -45,22 +45,30 @@ record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, Cl
         final long durableNs = words.setting("durable", words::duration, 0L);
         final List<String> clients = List.of(words.setting("clients", (names) -> names, "alice").split(","));
         words.end();
-        final ClaimOptions.Builder claims = options(ttlNs, validityNs, holdNs).isDurable(durableNs > 0);
+        final EngineConfig engine = new EngineConfig.Draft().with((set) ->
+        {
+            set.quorum = quorum;
+            set.quarantine = QuarantineLevel.OFF;
+            set.maxLocks = tokens;
+            set.maxInFlightPerNode = IN_FLIGHT;
+            set.minNodeTimeoutNs = timeoutNs;
+            set.maxNodeTimeoutNs = timeoutNs;
+            set.durability = new DurabilityRule(durableNs, 0, DurabilityRule.BARRIER);
+        }).conclude();
+        final ClaimOptions.Draft claims = new ClaimOptions.Draft().with((set) ->
+        {
+            set.ttlNs = ttlNs;
+            set.minValidityNs = validityNs;
+            set.maxAttempts = ATTEMPTS;
+            set.minRetryNs = 10 * MS;
+            set.maxRetryNs = 200 * MS;
+            set.maxHoldNs = holdNs;
+            set.maxExtensions = EXTENSIONS;
+            set.isDurable = durableNs > 0;
+        });
 
-        return new StorySettings(quorum,
-            EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF)
-                .maxAttempts(tokens).inFlightPerNode(IN_FLIGHT)
-                .minNodeTimeoutNs(timeoutNs).maxNodeTimeoutNs(timeoutNs)
-                .durability(new DurabilityRule(durableNs, 0, DurabilityRule.BARRIER)).build(),
-            claims.build(), claims.autoExtend(true).build(), clients, delayNs, diskNs);
-    }
-
-    private static ClaimOptions.Builder options(
-        final long ttlNs, final long validityNs, final long holdNs)
-    {
-        return ClaimOptions.ttlMs(ttlNs / MS).minValidityNs(validityNs).maxAttempts(ATTEMPTS)
-            .minRetryNs(10 * MS).maxRetryNs(200 * MS)
-            .maxHoldNs(holdNs).maxExtensions(EXTENSIONS);
+        return new StorySettings(quorum, engine, claims.conclude(),
+            claims.with((set) -> set.autoExtend = true).conclude(), clients, delayNs, diskNs);
     }
 
     String summary()

@@ -19,7 +19,7 @@ public final class AttemptPool
 
     public AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
-        final int capacity = config.maxAttempts();
+        final int capacity = config.maxLocks();
         final RoundRules rules = new RoundRules(
             config.quorum(), config.drift(), rtts, config.durability().atMostNs());
         final long[] scratch = new long[config.quorum().nodeCount()];

@@ -6,7 +6,6 @@ import java.util.Arrays;
 
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.Cause;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;
@@ -106,11 +105,9 @@ public final class Claim extends ClaimList.Link<Claim>
     public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
         final ClaimOptions options, final ClaimListener listener)
     {
-        TtlRule.check(options, config.drift());
-        TtlRule.checkLongest(options.ttlMs(), config.longestTtlNs());
+        config.check(options);
         quorum = config.quorum();
         quorumToWin = options.quorumToWin(quorum);
-        config.durability().check(options);
         this.key = key;
         this.line = line;
         this.options = options;

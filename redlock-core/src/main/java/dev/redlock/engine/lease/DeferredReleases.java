@@ -39,7 +39,7 @@ public final class DeferredReleases
     public DeferredReleases(final EngineConfig config, final Nodes nodes, final Wire wire,
         final AttemptPool attempts, final Timers timers, final Meter meter, final NodePolicy policy)
     {
-        keptPerNode = Math.max(1, config.maxAttempts() / SHARE_OF_A_NODE);
+        keptPerNode = Math.max(1, config.maxLocks() / SHARE_OF_A_NODE);
         this.nodes = nodes;
         this.wire = wire;
         this.attempts = attempts;

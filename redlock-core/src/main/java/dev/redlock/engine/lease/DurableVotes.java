@@ -82,7 +82,7 @@ public final class DurableVotes
             if (connection.role() == Connection.Role.CONFIRMING)
             {
                 final Node node = nodes.at(connection.node());
-                node.side = new SideLink(node, connection, config.inFlightPerNode());
+                node.side = new SideLink(node, connection, config.maxInFlightPerNode());
                 sides[node.index] = node.side;
             }
         }

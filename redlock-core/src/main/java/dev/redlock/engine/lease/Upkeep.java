@@ -69,7 +69,7 @@ public final class Upkeep
     {
         drift = config.drift();
         windowUs = config.fence().windowUs();
-        mostPerBeat = config.inFlightPerNode() / SHARE_OF_ROOM;
+        mostPerBeat = config.maxInFlightPerNode() / SHARE_OF_ROOM;
         this.attempts = attempts;
         this.nodes = nodes;
         this.wire = wire;

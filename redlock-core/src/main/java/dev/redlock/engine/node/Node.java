@@ -147,9 +147,9 @@ public final class Node extends Timed
     {
         this.connection = connection;
         index = connection.node();
-        inFlight = new InFlight(config.inFlightPerNode());
+        inFlight = new InFlight(config.maxInFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
-        releases = new ArrayDeque<>(config.maxAttempts());
+        releases = new ArrayDeque<>(config.maxLocks());
         clock = new ClockSampler(config.drift().ratePpm(), config.drift().constantNs());
         releaseRetryNs = nowNs;
         unasked = new UnaskedShare(nowNs);

@@ -38,7 +38,7 @@ public final class Wire
 
     public Wire(final Transport transport, final Commands commands, final EngineConfig config)
     {
-        final int inFlightPerNode = config.inFlightPerNode();
+        final int inFlightPerNode = config.maxInFlightPerNode();
         this.transport = transport;
         this.commands = commands;
         isByScript = commands.areMarked() || config.drift().isMeasured();

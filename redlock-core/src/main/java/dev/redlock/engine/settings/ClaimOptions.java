@@ -6,9 +6,24 @@ import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Quorum;
 
 /**
- * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
+ * How one handle acquires and holds, as its {@link Draft} has checked it.
+ *
+ * @param ttlMs         time to live that is sent to the nodes, 1 ms to a day.
+ * @param minValidityNs minimum validity after a win, less than the time to live.
+ * @param maxAttempts   attempts per acquisition, in addition to the caller's patience.
+ * @param minRetryNs    least delay between two attempts.
+ * @param maxRetryNs    bound of the random part of that delay, no less than the least.
+ * @param autoExtend    whether the engine extends the lease automatically.
+ * @param maxHoldNs     how far after the acquisition the validity may reach; at least the time to live.
+ * @param maxExtensions extensions per term.
+ * @param isFenced      whether nodes grant in the order of fencing tokens.
+ * @param minGrants     grants that win the lock, 0 for a quorum; it lasts as long as a quorum stands.
+ * @param isDurable     whether grants count only once they are durable.
+ * @param isWatched     whether the nodes are asked with every heartbeat if they still have the key.
  */
-public final class ClaimOptions
+public record ClaimOptions(long ttlMs, long minValidityNs, int maxAttempts, long minRetryNs, long maxRetryNs,
+    boolean autoExtend, long maxHoldNs, int maxExtensions, boolean isFenced, int minGrants, boolean isDurable,
+    boolean isWatched)
 {
     /**
      * Longest time to live: one day.
@@ -17,61 +32,16 @@ public final class ClaimOptions
 
     public static final long NS_PER_MS = 1_000_000;
 
-    private final long ttlMs;
-    private final long minValidityNs;
-    private final int maxAttempts;
-    private final long minRetryNs;
-    private final long maxRetryNs;
-    private final boolean autoExtend;
-    private final long maxHoldNs;
-    private final int maxExtensions;
-    private final boolean isFenced;
-    private final int minGrants;
-    private final boolean isDurable;
-    private final boolean isWatched;
-
-    private ClaimOptions(final Builder builder)
-    {
-        ttlMs = builder.ttlMs;
-        minValidityNs = builder.minValidityNs;
-        maxAttempts = builder.maxAttempts;
-        minRetryNs = builder.minRetryNs;
-        maxRetryNs = builder.maxRetryNs;
-        autoExtend = builder.autoExtend;
-        maxHoldNs = builder.maxHoldNs;
-        maxExtensions = builder.maxExtensions;
-        isFenced = builder.isFenced;
-        minGrants = builder.minGrants;
-        isDurable = builder.isDurable;
-        isWatched = builder.isWatched;
-        check();
-    }
-
     /**
-     * Begins with a single way to hold: no extensions, and no pause between attempts.
-     *
-     * @param ttlMs time to live in milliseconds.
-     * @return a builder.
+     * Refuses what does not fit together.
      */
-    public static Builder ttlMs(final long ttlMs)
+    public ClaimOptions
     {
-        return new Builder(ttlMs);
-    }
-
-    private void check()
-    {
-        checkTtl(ttlMs);
-        if (minValidityNs < 0 || minValidityNs >= ttlMs * NS_PER_MS)
+        final long ttlNs = ttlMs * NS_PER_MS;
+        if (minValidityNs < 0 || minValidityNs >= ttlNs)
         {
             throw new IllegalArgumentException("minimum validity is " + DurationText.of(minValidityNs) +
-                " but must be 0 or more and less than the time to live of " +
-                DurationText.of(ttlMs * NS_PER_MS));
-        }
-        if (maxAttempts < 1 || maxExtensions < 0)
-        {
-            throw new IllegalArgumentException(
-                "attempts are limited to " + maxAttempts + " and extensions to " +
-                maxExtensions + " but the first must be at least 1 and the second not negative");
+                " but must be 0 or more and less than the time to live of " + DurationText.of(ttlNs));
         }
         if (minRetryNs < 0 || maxRetryNs < minRetryNs)
         {
@@ -79,10 +49,10 @@ public final class ClaimOptions
                 " but must not be less than the retry delay, which is " + DurationText.of(minRetryNs) +
                 " and must not be negative: clients that collide need different delays");
         }
-        if (maxHoldNs < ttlMs * NS_PER_MS)
+        if (maxHoldNs < ttlNs)
         {
             throw new IllegalArgumentException("maximum hold is " + DurationText.of(maxHoldNs) +
-                " but must be at least the time to live of " + DurationText.of(ttlMs * NS_PER_MS));
+                " but must be at least the time to live of " + DurationText.of(ttlNs));
         }
     }
 
@@ -121,300 +91,45 @@ public final class ClaimOptions
     }
 
     /**
-     * Time to live that is sent to the nodes, in milliseconds.
-     *
-     * @return 1 to a day.
+     * The options and their defaults.
      */
-    public long ttlMs()
+    public static final class Draft extends AbstractDraft<Draft, ClaimOptions>
     {
-        return ttlMs;
-    }
+        /** Parts of a millisecond are cut off. */
+        public long ttlNs = 30_000 * NS_PER_MS;
+        public long minValidityNs;
+        public int maxAttempts = Integer.MAX_VALUE;
+        public long minRetryNs = NS_PER_MS;
+        public long maxRetryNs = 16 * NS_PER_MS;
+        public boolean autoExtend;
+        public long maxHoldNs = 600_000 * NS_PER_MS;
+        public int maxExtensions = Integer.MAX_VALUE;
+        public boolean isFenced;
+        public int minGrants;
+        public boolean isDurable;
+        public boolean isWatched;
 
-    /**
-     * Minimum validity after a win.
-     *
-     * @return less than the time to live.
-     */
-    public long minValidityNs()
-    {
-        return minValidityNs;
-    }
-
-    /**
-     * Attempts per acquisition, in addition to the caller's patience.
-     *
-     * @return at least 1.
-     */
-    public int maxAttempts()
-    {
-        return maxAttempts;
-    }
-
-    /**
-     * Least delay between two attempts.
-     *
-     * @return not negative.
-     */
-    public long minRetryNs()
-    {
-        return minRetryNs;
-    }
-
-    /**
-     * Bound of the random part of that delay.
-     *
-     * @return no less than the least.
-     */
-    public long maxRetryNs()
-    {
-        return maxRetryNs;
-    }
-
-    /**
-     * Whether the engine extends the lease automatically.
-     *
-     * @return false by default.
-     */
-    public boolean autoExtend()
-    {
-        return autoExtend;
-    }
-
-    /**
-     * How far after the acquisition the validity may reach.
-     *
-     * @return at least the time to live.
-     */
-    public long maxHoldNs()
-    {
-        return maxHoldNs;
-    }
-
-    /**
-     * Extensions per term.
-     *
-     * @return not negative.
-     */
-    public int maxExtensions()
-    {
-        return maxExtensions;
-    }
-
-    /**
-     * Whether nodes grant in the order of fencing tokens.
-     *
-     * @return false by default.
-     */
-    public boolean isFenced()
-    {
-        return isFenced;
-    }
-
-    /**
-     * Grants that win the lock; it lasts as long as a quorum stands.
-     *
-     * @return 0 for a quorum.
-     */
-    public int minGrants()
-    {
-        return minGrants;
-    }
-
-    /**
-     * Whether grants count only once they are durable.
-     *
-     * @return as configured.
-     */
-    public boolean isDurable()
-    {
-        return isDurable;
-    }
-
-    /**
-     * Whether the nodes are asked with every heartbeat if they still have the key.
-     *
-     * @return false by default.
-     */
-    public boolean isWatched()
-    {
-        return isWatched;
-    }
-
-    /**
-     * Sets members by name; each has a sound default.
-     */
-    public static final class Builder
-    {
-        private final long ttlMs;
-        private long minValidityNs;
-        private int maxAttempts = Integer.MAX_VALUE;
-        private long minRetryNs;
-        private long maxRetryNs;
-        private boolean autoExtend;
-        private long maxHoldNs = MAX_TTL_MS * NS_PER_MS;
-        private int maxExtensions;
-        private boolean isFenced;
-        private int minGrants;
-        private boolean isDurable;
-        private boolean isWatched;
-
-        private Builder(final long ttlMs)
+        @Override
+        protected void check()
         {
-            this.ttlMs = ttlMs;
+            checkTtl(ttlNs / NS_PER_MS);
+            if (maxAttempts < 1)
+            {
+                throw new IllegalArgumentException("attempts are limited to " + maxAttempts +
+                    " but must be at least 1; without a limit only the caller's patience bounds them");
+            }
+            if (maxExtensions < 0)
+            {
+                throw new IllegalArgumentException("extensions are limited to " + maxExtensions +
+                    " but must not be negative; 0 allows none");
+            }
         }
 
-        /**
-         * Minimum validity after a win.
-         *
-         * @param value less than the time to live.
-         * @return this.
-         */
-        public Builder minValidityNs(final long value)
+        @Override
+        protected ClaimOptions make()
         {
-            minValidityNs = value;
-
-            return this;
-        }
-
-        /**
-         * Attempts per acquisition, in addition to the caller's patience.
-         *
-         * @param value at least 1.
-         * @return this.
-         */
-        public Builder maxAttempts(final int value)
-        {
-            maxAttempts = value;
-
-            return this;
-        }
-
-        /**
-         * Least delay between two attempts.
-         *
-         * @param value not negative.
-         * @return this.
-         */
-        public Builder minRetryNs(final long value)
-        {
-            minRetryNs = value;
-
-            return this;
-        }
-
-        /**
-         * Bound of the random part of that delay.
-         *
-         * @param value no less than the least.
-         * @return this.
-         */
-        public Builder maxRetryNs(final long value)
-        {
-            maxRetryNs = value;
-
-            return this;
-        }
-
-        /**
-         * Whether the engine extends the lease automatically.
-         *
-         * @param value false by default.
-         * @return this.
-         */
-        public Builder autoExtend(final boolean value)
-        {
-            autoExtend = value;
-
-            return this;
-        }
-
-        /**
-         * How far after the acquisition the validity may reach.
-         *
-         * @param value at least the time to live.
-         * @return this.
-         */
-        public Builder maxHoldNs(final long value)
-        {
-            maxHoldNs = value;
-
-            return this;
-        }
-
-        /**
-         * Extensions per term.
-         *
-         * @param value not negative.
-         * @return this.
-         */
-        public Builder maxExtensions(final int value)
-        {
-            maxExtensions = value;
-
-            return this;
-        }
-
-        /**
-         * Whether nodes grant in the order of fencing tokens.
-         *
-         * @param value false by default.
-         * @return this.
-         */
-        public Builder isFenced(final boolean value)
-        {
-            isFenced = value;
-
-            return this;
-        }
-
-        /**
-         * Grants that win the lock.
-         *
-         * @param value 0 for a quorum; otherwise at least that.
-         * @return this.
-         */
-        public Builder minGrants(final int value)
-        {
-            minGrants = value;
-
-            return this;
-        }
-
-        /**
-         * Whether grants count only once they are durable.
-         *
-         * @param value false by default.
-         * @return this.
-         */
-        public Builder isDurable(final boolean value)
-        {
-            isDurable = value;
-
-            return this;
-        }
-
-        /**
-         * Whether the nodes are asked with every heartbeat if they still have the key.
-         *
-         * @param value false by default.
-         * @return this.
-         */
-        public Builder isWatched(final boolean value)
-        {
-            isWatched = value;
-
-            return this;
-        }
-
-        /**
-         * Checks that the values fit each other.
-         *
-         * @return never changes.
-         * @throws IllegalArgumentException if they do not.
-         */
-        public ClaimOptions build()
-        {
-            return new ClaimOptions(this);
+            return new ClaimOptions(ttlNs / NS_PER_MS, minValidityNs, maxAttempts, minRetryNs, maxRetryNs,
+                autoExtend, maxHoldNs, maxExtensions, isFenced, minGrants, isDurable, isWatched);
         }
     }
 }

@@ -2,18 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.settings;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 import org.agrona.SystemUtil;
 
+import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
- * Limits and times of an engine. Durations in nanoseconds.
+ * Limits and times of an engine, as its {@link Draft} has checked them.
+ *
+ * @param quorum             the nodes and the votes needed.
+ * @param drift              the allowance for clocks.
+ * @param maxLocks           owner tokens alive at a time: attempts, leases, and releases not yet confirmed by
+ *                           all.
+ * @param maxInFlightPerNode operations in flight per node.
+ * @param minNodeTimeoutNs   lower bound of the adaptive timeout of a node.
+ * @param maxNodeTimeoutNs   upper bound of it.
+ * @param heartbeatNs        between two samples of a node's clock, which are also the sign of life.
+ * @param silenceNs          how long without any answer until a connection counts as half-open.
+ * @param connectTimeoutNs   for a connection to come up, its dialogue included.
+ * @param minReconnectNs     first delay before connecting again.
+ * @param maxReconnectNs     longest delay before connecting again.
+ * @param fence              how long fences are kept, and which fencing tokens are plausible.
+ * @param quarantine         how carefully votes of nodes that may have forgotten locks are kept out.
+ * @param longestTtlNs       the longest time to live that any client of the deployment uses.
+ * @param areNodesFresh      whether nodes that are met for the first time have forgotten nothing, however
+ *                           young they are.
+ * @param durability         how a node confirms that a vote is durable. If it does, the transport must have a
+ *                           second connection to each node, from index N on.
  */
-public final class EngineConfig
+public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFlightPerNode,
+    long minNodeTimeoutNs, long maxNodeTimeoutNs, long heartbeatNs, long silenceNs, long connectTimeoutNs,
+    long minReconnectNs, long maxReconnectNs, FenceRule fence, QuarantineLevel quarantine, long longestTtlNs,
+    boolean areNodesFresh, DurabilityRule durability)
 {
     /**
      * By how much our wall clock may gain on our monotonic one, beyond its own tick and a thousandth of the
@@ -29,252 +53,32 @@ public final class EngineConfig
 
     private static final long MS = 1_000_000;
     private static final long BACKWARD_STEP_NS = 5_000 * MS;
-
-    private final Quorum quorum;
-    private final Drift drift;
-    private final int maxAttempts;
-    private final int inFlightPerNode;
-    private final long minNodeTimeoutNs;
-    private final long maxNodeTimeoutNs;
-    private final long heartbeatNs;
-    private final long silenceNs;
-    private final long connectTimeoutNs;
-    private final long minReconnectNs;
-    private final long maxReconnectNs;
-    private final FenceRule fence;
-    private final QuarantineLevel quarantine;
-    private final long longestTtlNs;
-    private final boolean areNodesFresh;
-    private final DurabilityRule durability;
-
-    private EngineConfig(final Builder builder)
-    {
-        quorum = builder.quorum;
-        drift = builder.drift;
-        maxAttempts = builder.maxAttempts;
-        inFlightPerNode = builder.inFlightPerNode;
-        minNodeTimeoutNs = builder.minNodeTimeoutNs;
-        maxNodeTimeoutNs = builder.maxNodeTimeoutNs;
-        heartbeatNs = builder.heartbeatNs;
-        silenceNs = builder.silenceNs;
-        connectTimeoutNs = builder.connectTimeoutNs;
-        minReconnectNs = builder.minReconnectNs;
-        maxReconnectNs = builder.maxReconnectNs;
-        fence = builder.fence;
-        quarantine = builder.quarantine;
-        longestTtlNs = builder.longestTtlNs;
-        areNodesFresh = builder.areNodesFresh;
-        durability = builder.durability;
-        check();
-    }
+    private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * MS;
+    private static final int LEAST_IN_FLIGHT = 16;
 
     /**
-     * Begins with sound defaults.
-     *
-     * @param quorum number of nodes and votes needed.
-     * @return a builder.
+     * Refuses what does not fit together.
      */
-    public static Builder builder(final Quorum quorum)
+    public EngineConfig
     {
-        return new Builder(quorum);
-    }
-
-    /**
-     * Sound defaults for a quorum.
-     *
-     * @param quorum number of nodes and votes needed.
-     * @return the configuration.
-     */
-    public static EngineConfig of(final Quorum quorum)
-    {
-        return builder(quorum).build();
-    }
-
-    private void check()
-    {
-        Objects.requireNonNull(quorum, "quorum");
-        Objects.requireNonNull(drift, "drift");
-        if (maxAttempts < 1)
+        if (maxNodeTimeoutNs < minNodeTimeoutNs)
         {
-            throw new IllegalArgumentException("maxAttempts is " + maxAttempts + " but must be at least 1");
+            throw new IllegalArgumentException("maxNodeTimeout is " + DurationText.of(maxNodeTimeoutNs) +
+                " but must not be less than minNodeTimeout, which is " +
+                DurationText.of(minNodeTimeoutNs) + ": set both");
         }
-        if (Integer.bitCount(inFlightPerNode) != 1 || inFlightPerNode < 16)
+        if (heartbeatNs < MS || silenceNs < heartbeatNs)
         {
-            throw new IllegalArgumentException(
-                "inFlightPerNode is " + inFlightPerNode + " but must be a power of two, at least 16");
-        }
-        if (minNodeTimeoutNs < 1 || maxNodeTimeoutNs < minNodeTimeoutNs)
-        {
-            throw new IllegalArgumentException("node timeout is bounded by " + minNodeTimeoutNs + " and " +
-                maxNodeTimeoutNs + " ns but the lower bound must be at least 1 and the upper no less");
-        }
-        if (heartbeatNs < MS || silenceNs < heartbeatNs || connectTimeoutNs < MS)
-        {
-            throw new IllegalArgumentException("heartbeat " + heartbeatNs + " ns, silence " + silenceNs +
-                " ns and connect timeout " + connectTimeoutNs +
-                " ns must be at least a millisecond, and silence at least a heartbeat");
-        }
-        Objects.requireNonNull(quarantine, "quarantine");
-        if (longestTtlNs < MS)
-        {
-            throw new IllegalArgumentException(
-                "longestTtl is " + longestTtlNs + " ns but must be at least a millisecond");
+            throw new IllegalArgumentException("heartbeat " + DurationText.of(heartbeatNs) +
+                " must be at least a millisecond, and silence " + DurationText.of(silenceNs) +
+                " at least a heartbeat");
         }
         if (minReconnectNs < MS || maxReconnectNs < minReconnectNs)
         {
-            throw new IllegalArgumentException("reconnect delay is bounded by " + minReconnectNs + " and " +
-                maxReconnectNs + " ns but must be at least a millisecond, and the bounds in order");
+            throw new IllegalArgumentException("reconnect delay is bounded by " +
+                DurationText.of(minReconnectNs) + " and " + DurationText.of(maxReconnectNs) +
+                " but must be at least a millisecond, and the bounds in order");
         }
-    }
-
-    /**
-     * The nodes and the votes needed.
-     *
-     * @return the quorum.
-     */
-    public Quorum quorum()
-    {
-        return quorum;
-    }
-
-    /**
-     * The allowance for clocks.
-     *
-     * @return specification by default.
-     */
-    public Drift drift()
-    {
-        return drift;
-    }
-
-    /**
-     * Owner tokens alive at a time: attempts, leases, and releases not yet confirmed by all.
-     *
-     * @return at least 1.
-     */
-    public int maxAttempts()
-    {
-        return maxAttempts;
-    }
-
-    /**
-     * Operations in flight per node.
-     *
-     * @return a power of two, at least 16.
-     */
-    public int inFlightPerNode()
-    {
-        return inFlightPerNode;
-    }
-
-    /**
-     * Lower bound of the adaptive timeout of a node.
-     *
-     * @return at least 1.
-     */
-    public long minNodeTimeoutNs()
-    {
-        return minNodeTimeoutNs;
-    }
-
-    /**
-     * Upper bound of the adaptive timeout of a node.
-     *
-     * @return no less than the lower one.
-     */
-    public long maxNodeTimeoutNs()
-    {
-        return maxNodeTimeoutNs;
-    }
-
-    /**
-     * Between two samples of a node's clock, which are also the sign of life.
-     *
-     * @return at least a millisecond.
-     */
-    public long heartbeatNs()
-    {
-        return heartbeatNs;
-    }
-
-    /**
-     * How long without any answer until a connection counts as half-open.
-     *
-     * @return at least a heartbeat.
-     */
-    public long silenceNs()
-    {
-        return silenceNs;
-    }
-
-    /**
-     * For a connection to come up, its dialogue included.
-     *
-     * @return at least a millisecond.
-     */
-    public long connectTimeoutNs()
-    {
-        return connectTimeoutNs;
-    }
-
-    /**
-     * First delay before connecting again.
-     *
-     * @return at least a millisecond.
-     */
-    public long minReconnectNs()
-    {
-        return minReconnectNs;
-    }
-
-    /**
-     * Longest delay before connecting again.
-     *
-     * @return no less than the first.
-     */
-    public long maxReconnectNs()
-    {
-        return maxReconnectNs;
-    }
-
-    /**
-     * How long fences are kept, and which fencing tokens are plausible.
-     *
-     * @return usual by default.
-     */
-    public FenceRule fence()
-    {
-        return fence;
-    }
-
-    /**
-     * How carefully votes of nodes that may have forgotten locks are kept out.
-     *
-     * @return restart by default.
-     */
-    public QuarantineLevel quarantine()
-    {
-        return quarantine;
-    }
-
-    /**
-     * The longest time to live that any client of the deployment uses.
-     *
-     * @return 60 s by default.
-     */
-    public long longestTtlNs()
-    {
-        return longestTtlNs;
-    }
-
-    /**
-     * Whether nodes that are met for the first time have forgotten nothing, however young they are.
-     *
-     * @return false by default.
-     */
-    public boolean areNodesFresh()
-    {
-        return areNodesFresh;
     }
 
     /**
@@ -290,247 +94,87 @@ public final class EngineConfig
     }
 
     /**
-     * How a node confirms that a vote is durable.
+     * Refuses locks that this engine could not win, or not keep apart.
      *
-     * @return that it does not, by default.
+     * @param options of the locks.
+     * @throws IllegalArgumentException that names the rule.
      */
-    public DurabilityRule durability()
+    public void check(final ClaimOptions options)
     {
-        return durability;
+        TtlRule.check(options, drift);
+        TtlRule.checkLongest(options.ttlMs(), longestTtlNs);
+        options.quorumToWin(quorum);
+        durability.check(options);
     }
 
     /**
-     * Sets members by name; each has a sound default.
+     * The settings and their defaults. Only the quorum has none.
      */
-    public static final class Builder
+    public static final class Draft extends AbstractDraft<Draft, EngineConfig>
     {
-        private final Quorum quorum;
-        private Drift drift = Drift.SPECIFICATION;
-        private int maxAttempts = 8192;
-        private int inFlightPerNode = 4096;
-        private long minNodeTimeoutNs = 50 * MS;
-        private long maxNodeTimeoutNs = 250 * MS;
-        private long heartbeatNs = 500 * MS;
-        private long silenceNs = 1400 * MS;
-        private long connectTimeoutNs = 2000 * MS;
-        private long minReconnectNs = 20 * MS;
-        private long maxReconnectNs = 2000 * MS;
-        private FenceRule fence = FenceRule.DEFAULT;
-        private QuarantineLevel quarantine = QuarantineLevel.RESTART;
-        private long longestTtlNs = 60_000 * MS;
-        private boolean areNodesFresh;
-        private DurabilityRule durability = DurabilityRule.NONE;
+        public Quorum quorum;
+        public Drift drift = Drift.SPECIFICATION;
+        public int maxLocks = 8192;
+        public int maxInFlightPerNode = 4096;
+        public long minNodeTimeoutNs = 50 * MS;
+        public long maxNodeTimeoutNs = 250 * MS;
+        public long heartbeatNs = 500 * MS;
+        public long silenceNs = 1400 * MS;
+        public long connectTimeoutNs = 2000 * MS;
+        public long minReconnectNs = 20 * MS;
+        public long maxReconnectNs = 2000 * MS;
+        public long fenceWindowNs = FenceRule.DEFAULT.windowNs();
+        public long fenceTtlNs = FenceRule.DEFAULT.ttlNs();
+        public QuarantineLevel quarantine = QuarantineLevel.RESTART;
+        public long longestTtlNs = 60_000 * MS;
+        public boolean areNodesFresh;
+        public DurabilityRule durability = DurabilityRule.NONE;
 
-        private Builder(final Quorum quorum)
+        @Override
+        protected void check()
         {
-            this.quorum = quorum;
+            requireNonNull(drift, "drift");
+            requireNonNull(quarantine, "quarantine");
+            if (maxLocks < 1)
+            {
+                throw new IllegalArgumentException("maxLocks is " + maxLocks + " but must be at least 1");
+            }
+            if (Integer.bitCount(maxInFlightPerNode) != 1 || maxInFlightPerNode < LEAST_IN_FLIGHT)
+            {
+                throw new IllegalArgumentException("maxInFlightPerNode is " + maxInFlightPerNode +
+                    " but must be a power of two, at least " + LEAST_IN_FLIGHT);
+            }
+            checkPositive("minNodeTimeout", minNodeTimeoutNs);
+            checkPositive("maxNodeTimeout", maxNodeTimeoutNs);
+            if (connectTimeoutNs < MS)
+            {
+                throw new IllegalArgumentException("connectTimeout is " + DurationText.of(connectTimeoutNs) +
+                    " but must be at least " + DurationText.of(MS) + ": no node would ever come up");
+            }
+            if (longestTtlNs < MS || longestTtlNs > LONGEST_TTL_NS)
+            {
+                throw new IllegalArgumentException("longestTtl is " + DurationText.of(longestTtlNs) +
+                    " but must be " + DurationText.of(MS) + " to " + DurationText.of(LONGEST_TTL_NS) +
+                    ": it bounds every time to live, and is how long a node that restarts does not vote");
+            }
         }
 
-        /**
-         * The allowance for clocks.
-         *
-         * @param value specification by default.
-         * @return this.
-         */
-        public Builder drift(final Drift value)
+        private static void checkPositive(final String what, final long valueNs)
         {
-            drift = value;
-
-            return this;
+            if (valueNs < 1)
+            {
+                throw new IllegalArgumentException(
+                    what + " is " + DurationText.of(valueNs) + " but must be positive");
+            }
         }
 
-        /**
-         * Owner tokens alive at a time: attempts, leases, and releases not yet confirmed by all.
-         *
-         * @param value at least 1.
-         * @return this.
-         */
-        public Builder maxAttempts(final int value)
+        @Override
+        protected EngineConfig make()
         {
-            maxAttempts = value;
-
-            return this;
-        }
-
-        /**
-         * Operations in flight per node.
-         *
-         * @param value a power of two, at least 16.
-         * @return this.
-         */
-        public Builder inFlightPerNode(final int value)
-        {
-            inFlightPerNode = value;
-
-            return this;
-        }
-
-        /**
-         * Lower bound of the adaptive timeout of a node.
-         *
-         * @param value at least 1.
-         * @return this.
-         */
-        public Builder minNodeTimeoutNs(final long value)
-        {
-            minNodeTimeoutNs = value;
-
-            return this;
-        }
-
-        /**
-         * Upper bound of the adaptive timeout of a node.
-         *
-         * @param value no less than the lower one.
-         * @return this.
-         */
-        public Builder maxNodeTimeoutNs(final long value)
-        {
-            maxNodeTimeoutNs = value;
-
-            return this;
-        }
-
-        /**
-         * Between two samples of a node's clock, which are also the sign of life.
-         *
-         * @param value at least a millisecond.
-         * @return this.
-         */
-        public Builder heartbeatNs(final long value)
-        {
-            heartbeatNs = value;
-
-            return this;
-        }
-
-        /**
-         * How long without any answer until a connection counts as half-open.
-         *
-         * @param value at least a heartbeat.
-         * @return this.
-         */
-        public Builder silenceNs(final long value)
-        {
-            silenceNs = value;
-
-            return this;
-        }
-
-        /**
-         * For a connection to come up, its dialogue included.
-         *
-         * @param value at least a millisecond.
-         * @return this.
-         */
-        public Builder connectTimeoutNs(final long value)
-        {
-            connectTimeoutNs = value;
-
-            return this;
-        }
-
-        /**
-         * First delay before connecting again.
-         *
-         * @param value at least a millisecond.
-         * @return this.
-         */
-        public Builder minReconnectNs(final long value)
-        {
-            minReconnectNs = value;
-
-            return this;
-        }
-
-        /**
-         * Longest delay before connecting again.
-         *
-         * @param value no less than the first.
-         * @return this.
-         */
-        public Builder maxReconnectNs(final long value)
-        {
-            maxReconnectNs = value;
-
-            return this;
-        }
-
-        /**
-         * How long fences are kept, and which fencing tokens are plausible.
-         *
-         * @param value usual by default.
-         * @return this.
-         */
-        public Builder fence(final FenceRule value)
-        {
-            fence = value;
-
-            return this;
-        }
-
-        /**
-         * How carefully votes of nodes that may have forgotten locks are kept out.
-         *
-         * @param value restart by default.
-         * @return this.
-         */
-        public Builder quarantine(final QuarantineLevel value)
-        {
-            quarantine = value;
-
-            return this;
-        }
-
-        /**
-         * The longest time to live that any client of the deployment uses.
-         *
-         * @param value 60 s by default, at least a millisecond.
-         * @return this.
-         */
-        public Builder longestTtlNs(final long value)
-        {
-            longestTtlNs = value;
-
-            return this;
-        }
-
-        /**
-         * Whether nodes that are met for the first time have forgotten nothing, however young they are.
-         *
-         * @param value false by default.
-         * @return this.
-         */
-        public Builder areNodesFresh(final boolean value)
-        {
-            areNodesFresh = value;
-
-            return this;
-        }
-
-        /**
-         * How a node confirms that a vote is durable: then the transport must have a second connection to
-         * each node, from index N on.
-         *
-         * @param value none by default.
-         * @return this.
-         */
-        public Builder durability(final DurabilityRule value)
-        {
-            durability = value;
-
-            return this;
-        }
-
-        /**
-         * Checks that the values fit each other.
-         *
-         * @return never changes.
-         * @throws IllegalArgumentException if they do not.
-         */
-        public EngineConfig build()
-        {
-            return new EngineConfig(this);
+            return new EngineConfig(requireNonNull(quorum, "quorum"), drift, maxLocks, maxInFlightPerNode,
+                minNodeTimeoutNs, maxNodeTimeoutNs, heartbeatNs, silenceNs, connectTimeoutNs, minReconnectNs,
+                maxReconnectNs, new FenceRule(fenceWindowNs, fenceTtlNs), quarantine, longestTtlNs,
+                areNodesFresh, durability);
         }
     }
 }

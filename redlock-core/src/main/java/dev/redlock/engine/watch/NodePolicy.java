@@ -214,7 +214,7 @@ public final class NodePolicy
                 meter.count(Counter.HALF_OPEN);
                 doubt(node);
                 hangUp(node, DownReason.LOCAL, "owed answers for too long while all " +
-                    config.maxAttempts() + " locks of the limit waited for it");
+                    config.maxLocks() + " locks of the limit waited for it");
             }
         }
     }

@@ -64,22 +64,22 @@ public final class Client
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
      *
-     * @param common    settings of all engines, checked by the builder; may change afterwards.
-     * @param index     of the engine.
+     * @param settings  of its engine.
+     * @param isFirst   of the engines.
      * @param receivers are told the news.
      */
-    public Client(final ClientSettings common, final int index, final List<ClientEvents> receivers)
+    public Client(final ClientSettings settings, final boolean isFirst, final List<ClientEvents> receivers)
     {
-        settings = common.ofEngine(index);
-        clock = settings.clock;
-        provider = settings.transport.get();
-        final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
+        this.settings = settings;
+        clock = settings.clock();
+        provider = settings.transport().get();
+        final List<String> nodes = settings.nodes().stream().map(NodeAddress::display).toList();
         board = new NodeBoard(nodes);
-        meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(receivers, meter, settings.name, nodes, clock);
+        meter = new ClientMeter(settings.nodes().size());
+        events = new GuardedEvents(receivers, meter, settings.name(), nodes, clock);
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport()::prepare);
-        driver = start(index == 0);
+        driver = start(isFirst);
     }
 
     private Driver start(final boolean isFirst)
@@ -88,11 +88,12 @@ public final class Client
         events.open();
         try
         {
-            if (isFirst && settings.areNodesFresh && settings.quarantine == QuarantineLevel.STRICT)
+            final EngineConfig engine = settings.engine();
+            if (isFirst && engine.areNodesFresh() && engine.quarantine() == QuarantineLevel.STRICT)
             {
                 declareFresh();
             }
-            final Driver started = settings.isInvoker ?
+            final Driver started = settings.isInvoker() ?
                 new InvokerDriver(agent, settings) : new DedicatedDriver(agent, settings, provider);
             isStarted = true;
 
@@ -124,7 +125,7 @@ public final class Client
             (board.count(NodeStatus.State.UNKNOWN) > 0 || !quorum.isMetBy(board.up())))
         {
             final long nowNs = clock.nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs ||
+            if (nowNs - startNs >= settings.startTimeoutNs() ||
                 quorum.isOutOfReachWithout(board.misconfigured()))
             {
                 break;
@@ -147,7 +148,7 @@ public final class Client
      */
     public void pause()
     {
-        if (settings.isInvoker)
+        if (settings.isInvoker())
         {
             driver.poll();
         }
@@ -166,10 +167,10 @@ public final class Client
     Keys.Line enter(final String name)
     {
         final Keys.Line line = keys.take(keyBytes(name));
-        if (openHandles.incrementAndGet() > settings.maxHandles)
+        if (openHandles.incrementAndGet() > settings.maxHandles())
         {
             leave(line);
-            throw new HandleLimitException(settings.maxHandles);
+            throw new HandleLimitException(settings.maxHandles());
         }
 
         return line;
@@ -193,7 +194,7 @@ public final class Client
     public byte[] keyBytes(final String name)
     {
         final byte[] key = KeyText.bytes(name);
-        final byte[] prefix = settings.keyPrefix;
+        final byte[] prefix = settings.keyPrefix();
         final int length = prefix.length + key.length;
         if (key.length == 0)
         {
@@ -204,10 +205,10 @@ public final class Client
             throw new IllegalArgumentException("the key '" + name + "' is one that this library keeps on " +
                 "the nodes for itself: choose another name for the lock");
         }
-        if (length > settings.maxKeyBytes)
+        if (length > settings.maxKeyBytes())
         {
             throw new IllegalArgumentException("key '" + Printable.of(name, SHOWN_OF_A_LONG_KEY) + "' is " +
-                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes +
+                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes() +
                 ": use a shorter key, such as a digest of the long one");
         }
 
@@ -265,7 +266,7 @@ public final class Client
      */
     public int ringCapacity()
     {
-        return settings.ringCapacity;
+        return settings.ringCapacity();
     }
 
     /**
@@ -275,7 +276,7 @@ public final class Client
      */
     public long closeTimeoutNs()
     {
-        return settings.closeTimeoutNs;
+        return settings.closeTimeoutNs();
     }
 
     ClientSettings settings()
@@ -317,22 +318,23 @@ public final class Client
         }
 
         driver.checkMayClose();
-        final EngineAgent.CloseCommand command = agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs);
+        final EngineAgent.CloseCommand command =
+            agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs());
         if (command == null)
         {
             return 0;
         }
 
         driver.submit(command, true);
-        if (driver.awaitEnd(command, settings.closeTimeoutNs + ClientSettings.GRACE_NS))
+        if (driver.awaitEnd(command, settings.closeTimeoutNs() + ClientSettings.GRACE_NS))
         {
             return (int)command.take();
         }
         if (!command.isTaken())
         {
-            events.onError(new IllegalStateException("the engine thread '" + settings.name +
+            events.onError(new IllegalStateException("the engine thread '" + settings.name() +
                 "' has not come to the close within " +
-                DurationText.spaced(settings.closeTimeoutNs + ClientSettings.GRACE_NS) +
+                DurationText.spaced(settings.closeTimeoutNs() + ClientSettings.GRACE_NS) +
                 ": a callback of the application blocks it, or it gets no core; callbacks must be short " +
                 "and must not wait"));
         }
@@ -355,11 +357,11 @@ public final class Client
         try
         {
             return work.apply(new DeclarationDesk(NodeQuestions.at(desk, DECLARE_WITHIN_NS),
-                settings.nodes, places, settings.declarationRule()));
+                settings.nodes(), places, settings.declarationRule()));
         }
         finally
         {
-            desk.close(clock.nanoTime() + settings.closeTimeoutNs);
+            desk.close(clock.nanoTime() + settings.closeTimeoutNs());
         }
     }
 

@@ -101,34 +101,34 @@ public final class NodeWatch implements NodeEvents
         final MarkerRule markers = settings.markerRule();
         final List<Script> scripts = markers != null ? Scripts.strict() :
             settings.engine().drift().isMeasured() ? Scripts.measured() : Scripts.plain();
-        admission = new Admission(settings.nodes, scripts, settings.label(), settings.keyPrefix, markers,
-            settings.areKeysKept);
-        if (settings.doFailoversKeepKeys || settings.quarantine == QuarantineLevel.OFF)
+        admission = new Admission(settings.nodes(), scripts, settings.label(), settings.keyPrefix(), markers,
+            settings.areKeysKept());
+        if (settings.doFailoversKeepKeys() || settings.engine().quarantine() == QuarantineLevel.OFF)
         {
             admission.assumeFailoversKeepKeys();
         }
-        nodes = settings.nodes;
+        nodes = settings.nodes();
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
         {
             admission.requireDurableVotes(
-                durability.barrier(), durability.replicas(), settings.areLocksDurable);
+                durability.barrier(), durability.replicas(), settings.defaults().isDurable());
         }
         config = settings.engine();
-        clock = settings.clock;
+        clock = settings.clock();
         this.wallClock = wallClock;
         lookedNs = clock.nanoTime();
-        reasons = new DownReason[settings.nodes.size()];
-        news = new RareNews[settings.nodes.size()];
+        reasons = new DownReason[settings.nodes().size()];
+        news = new RareNews[settings.nodes().size()];
         for (int i = 0; i < news.length; i++)
         {
             news[i] = new RareNews(board.at(i), clock.nanoTime());
         }
-        isMet = new boolean[settings.nodes.size()];
-        suspicions = new Suspicion[settings.nodes.size()];
-        quarantines = new String[settings.nodes.size()];
+        isMet = new boolean[settings.nodes().size()];
+        suspicions = new Suspicion[settings.nodes().size()];
+        quarantines = new String[settings.nodes().size()];
         troubles =
-            settings.nodes.stream().map((node) -> new EnumMap<Trouble, String>(Trouble.class)).toList();
+            settings.nodes().stream().map((node) -> new EnumMap<Trouble, String>(Trouble.class)).toList();
     }
 
     /**

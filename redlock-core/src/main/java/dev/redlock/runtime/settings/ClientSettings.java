@@ -28,13 +28,13 @@ import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.engine.EngineContext;
+import dev.redlock.engine.settings.AbstractDraft;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.QuarantineLevel;
-import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.login.AskedCredentials;
 import dev.redlock.runtime.tokens.CtrTokenSource;
@@ -42,16 +42,53 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * Everything that a client is made from, with sound defaults. The builder of the API fills in one of these,
- * has it checked, and makes clients from it. Each has a copy of its own, which it hands to nobody.
+ * Everything that a client is made from, as its {@link Draft} has checked it. Each engine has its own.
+ *
+ * @param name                thread name, and the beginning of what nodes show in CLIENT LIST.
+ * @param nodes               at least one, none twice.
+ * @param credentials         of all nodes whose address has none; null for none.
+ * @param tls                 trust and client certificate.
+ * @param transport           chooses the transport, when the client is made.
+ * @param transportOptions    by name.
+ * @param isInvoker           whether the caller's thread drives the engine.
+ * @param engines             that share the keys.
+ * @param threadFactory       makes the engine threads; null for those that the transport likes best.
+ * @param idleStrategies      what an engine thread does when it has nothing to do; null to block in the
+ *                            selector.
+ * @param isIdleStrategyOne   whether the supplier has only one to give.
+ * @param longestLookNs       how long a caller may look for its answer before it parks; 0 for a few looks
+ *                            only.
+ * @param maxHandles          open at a time.
+ * @param ringCapacity        commands on their way to the engine; a power of two.
+ * @param keyPrefix           put before every key.
+ * @param maxKeyBytes         longest key, prefix included.
+ * @param areKeysKept         whether a node that restarts has all keys that it had.
+ * @param doFailoversKeepKeys whether a node that takes over another's data has all keys that are still
+ *                            needed.
+ * @param defaults            options of locks that name none.
+ * @param startTimeoutNs      for a quorum of nodes to come up.
+ * @param closeTimeoutNs      for releases to be confirmed at the end.
+ * @param clock               the monotonic one.
+ * @param wall                the wall clock; null for the system's, or for one that goes with the monotonic
+ *                            clock if that is not the system's.
+ * @param tokens              makes the source of owner tokens.
+ * @param seed                of random delays.
+ * @param engine              limits and times of the engine.
  */
-public final class ClientSettings implements Cloneable
+public record ClientSettings(String name, List<NodeAddress> nodes, Credentials credentials, TlsOptions tls,
+    Supplier<TransportProvider> transport, Map<String, String> transportOptions, boolean isInvoker,
+    int engines, ThreadFactory threadFactory, Supplier<? extends IdleStrategy> idleStrategies,
+    boolean isIdleStrategyOne, long longestLookNs, int maxHandles, int ringCapacity, byte[] keyPrefix,
+    int maxKeyBytes, boolean areKeysKept, boolean doFailoversKeepKeys, ClaimOptions defaults,
+    long startTimeoutNs, long closeTimeoutNs, NanoClock clock, EpochClock wall, Supplier<TokenSource> tokens,
+    LongSupplier seed, EngineConfig engine)
 {
     /**
      * The engine keeps the time of a call. If it is this late, because a callback blocks it or it gets no
@@ -65,113 +102,56 @@ public final class ClientSettings implements Cloneable
     private static final int BYTES_OF_A_LOCK_PER_NODE = 12;
     private static final int BYTES_IN_FLIGHT = 64;
     private static final int BYTES_OF_A_MB = 1_000_000;
-
-    /** Thread name, and the beginning of what nodes show in CLIENT LIST. */
-    public String name = "redlock";
-
-    public List<NodeAddress> nodes = new ArrayList<>();
-
-    /** Of all nodes whose address has none; null for none. */
-    public Credentials credentials;
-    public TlsOptions tls = TlsOptions.PLATFORM;
-
-    /** Chooses the transport, when the client is made. */
-    public Supplier<TransportProvider> transport = () -> Transports.choose(null);
-    public Map<String, String> transportOptions = new HashMap<>();
-
-    /** Whether the caller's thread drives the engine. */
-    public boolean isInvoker;
-
-    /** Engines that share the keys. */
-    public int engines = 1;
-
-    /** Makes the engine threads; null for those that the transport likes best. */
-    public ThreadFactory threadFactory;
-
-    /** What an engine thread does when it has nothing to do; null to block in the selector. */
-    public Supplier<? extends IdleStrategy> idleStrategies;
-
-    /** Whether the supplier has only one to give. */
-    public boolean isIdleStrategyOne;
-
-    /** How long a caller may look for its answer before it parks; 0 for a few looks only. */
-    public long longestLookNs = 200_000;
-
-    /** Votes needed; null for a majority. */
-    public Integer quorum;
-    public Drift drift = Drift.SPECIFICATION;
-
-    /** Attempts, leases, and releases not yet confirmed by all nodes. */
-    public int maxLocks = 8192;
-    public int maxHandles = 65_536;
-    public int maxInFlightPerNode = 4096;
-
-    /** Commands on their way to the engine; a power of two. */
-    public int ringCapacity = 4096;
-
-    /** Put before every key. */
-    public byte[] keyPrefix = {};
-
-    /** Longest key, prefix included. */
-    public int maxKeyBytes = 64 * 1024;
-
-    /** How far a fencing token may be from a node's time, and how long its node keeps it. */
-    public long fenceWindowNs = FenceRule.DEFAULT.windowNs();
-    public long fenceTtlNs = FenceRule.DEFAULT.ttlNs();
-
-    /** The longest time to live that any client of the deployment uses. */
-    public long longestTtlNs = 60_000_000_000L;
-    public QuarantineLevel quarantine = QuarantineLevel.RESTART;
-
-    /** Whether nodes that are met first have never been used. */
-    public boolean areNodesFresh;
-
-    /** Whether a node that restarts has all keys that it had. */
-    public boolean areKeysKept;
-
-    /** Whether a node that takes over another's data has all keys that are still needed. */
-    public boolean doFailoversKeepKeys;
-
-    /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
-    public long durableVotesNs;
-    public int voteReplicas;
-
-    /** Whether the default options of locks ask for durable votes. */
-    public boolean areLocksDurable;
-    public long minNodeTimeoutNs = 50_000_000;
-    public long maxNodeTimeoutNs = 250_000_000;
-    public long connectTimeoutNs = 2_000_000_000;
-
-    /** For a quorum of nodes to come up. */
-    public long startTimeoutNs = 2_500_000_000L;
-
-    /** For releases to be confirmed at the end. */
-    public long closeTimeoutNs = 1_000_000_000;
-    public NanoClock clock = SystemNanoClock.INSTANCE;
-
-    /** Null for the system's, or for one that goes with the monotonic clock if that is not the system's. */
-    public EpochClock wallClock;
-    public Supplier<TokenSource> tokens = CtrTokenSource::new;
-
-    /** Of random delays. */
-    public LongSupplier seed = () -> new SecureRandom().nextLong();
-
-    private EngineConfig engine;
+    private static final int SHOWN_OF_A_LONG_NAME = 40;
+    private static final int MOST_ENGINES = 64;
+    private static final long LONGEST_LOOK_NS = NS_PER_MS;
 
     /**
-     * Checks how the settings fit each other.
-     *
-     * @throws IllegalArgumentException if they do not; the message has the value, the rule and the remedy.
+     * Refuses what does not fit together.
      */
-    public void check()
+    public ClientSettings
     {
-        checkNodes();
-        checkLimits();
-        checkNodeTimeouts();
-        checkModes();
+        checkLimits(engines, nodes.size(), engine);
+        if (isInvoker && threadFactory != null)
+        {
+            throw new IllegalArgumentException("invoker mode has no engine thread to make: the thread that " +
+                "builds the client drives it; leave out threadFactory() or invoker()");
+        }
+        if (idleStrategies != null && isIdleStrategyOne && engines > 1)
+        {
+            throw new IllegalArgumentException("one idle strategy was given for " + engines +
+                " engines, but most strategies keep state per thread: give idleStrategy() a supplier, such " +
+                "as a constructor");
+        }
+        if (isInvoker && engines > 1)
+        {
+            throw new IllegalArgumentException("invoker mode has one engine, which the calling thread " +
+                "drives, but there are to be " + engines + ": leave out engines() or invoker()");
+        }
+        engine.check(defaults);
+        nodes = nodes.stream().map((node) -> withCredentials(node, credentials, clock, engine)).toList();
+        transportOptions = Map.copyOf(transportOptions);
+        wall = wall == null ? wallOf(clock) : wall;
     }
 
-    private void checkNodes()
+    /*
+     * Whoever brings a monotonic clock that stops or jumps, for a test,
+     * wants no pauses to be seen in that.
+     */
+    private static EpochClock wallOf(final NanoClock clock)
+    {
+        return clock == SystemNanoClock.INSTANCE ? SystemEpochClock.INSTANCE :
+            () -> TimeUnit.NANOSECONDS.toMillis(clock.nanoTime());
+    }
+
+    private static NodeAddress withCredentials(final NodeAddress node, final Credentials credentials,
+        final NanoClock clock, final EngineConfig engine)
+    {
+        return AskedCredentials.of(credentials == null || node.credentials() != Credentials.NONE ? node :
+            node.with(credentials), clock, engine.connectTimeoutNs());
+    }
+
+    private static void checkNodes(final List<NodeAddress> nodes)
     {
         if (nodes.isEmpty())
         {
@@ -194,111 +174,20 @@ public final class ClientSettings implements Cloneable
     /*
      * All memory is reserved at the start, so limits that do not fit then never will.
      */
-    private void checkLimits()
+    private static void checkLimits(final int engines, final int nodes, final EngineConfig engine)
     {
-        final long perEngine = maxLocks * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes.size()) +
-            (long)maxInFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
+        final long perEngine =
+            engine.maxLocks() * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes) +
+            (long)engine.maxInFlightPerNode() * nodes * BYTES_IN_FLIGHT;
         final long neededMb = engines * perEngine / BYTES_OF_A_MB;
         final long heapMb = Runtime.getRuntime().maxMemory() / BYTES_OF_A_MB;
         if (neededMb > heapMb / 2)
         {
-            throw new IllegalArgumentException("maxLocks is " + maxLocks + " and maxInFlightPerNode is " +
-                maxInFlightPerNode + ", for which about " + neededMb + " MB are reserved at the start, but " +
-                "the limit is half of the heap of " + heapMb + " MB: lower one of them, or give the JVM " +
-                "more memory (-Xmx)");
+            throw new IllegalArgumentException("maxLocks is " + engine.maxLocks() +
+                " and maxInFlightPerNode is " + engine.maxInFlightPerNode() + ", for which about " +
+                neededMb + " MB are reserved at the start, but the limit is half of the heap of " + heapMb +
+                " MB: lower one of them, or give the JVM more memory (-Xmx)");
         }
-    }
-
-    private void checkNodeTimeouts()
-    {
-        if (maxNodeTimeoutNs < minNodeTimeoutNs)
-        {
-            throw new IllegalArgumentException("maxNodeTimeout is " + DurationText.of(maxNodeTimeoutNs) +
-                " but must not be less than minNodeTimeout, which is " + DurationText.of(minNodeTimeoutNs) +
-                ": set both");
-        }
-    }
-
-    private void checkModes()
-    {
-        if (isInvoker && threadFactory != null)
-        {
-            throw new IllegalArgumentException("invoker mode has no engine thread to make: the thread that " +
-                "builds the client drives it; leave out threadFactory() or invoker()");
-        }
-        if (idleStrategies != null && isIdleStrategyOne && engines > 1)
-        {
-            throw new IllegalArgumentException("one idle strategy was given for " + engines +
-                " engines, but most strategies keep state per thread: give idleStrategy() a supplier, such " +
-                "as a constructor");
-        }
-        if (isInvoker && engines > 1)
-        {
-            throw new IllegalArgumentException("invoker mode has one engine, which the calling thread " +
-                "drives, but there are to be " + engines + ": leave out engines() or invoker()");
-        }
-    }
-
-    /**
-     * What one of the engines is made from: a copy with a name of its own.
-     */
-    public ClientSettings ofEngine(final int index)
-    {
-        try
-        {
-            final ClientSettings copy = (ClientSettings)clone();
-            copy.name = engines == 1 ? name : name + "-" + index;
-            copy.nodes = nodes.stream().map(this::withCredentials).toList();
-            copy.transportOptions = Map.copyOf(transportOptions);
-            copy.engine = engineConfig();
-
-            return copy;
-        }
-        catch (final CloneNotSupportedException ex)
-        {
-            throw new AssertionError(ex);
-        }
-    }
-
-    /**
-     * The nodes and the votes needed.
-     *
-     * @return a majority by default.
-     * @throws IllegalArgumentException if the quorum is less, or more than all.
-     */
-    public Quorum votes()
-    {
-        return quorum == null ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
-    }
-
-    /**
-     * How nodes confirm that votes are durable.
-     *
-     * @return {@link DurabilityRule#NONE} if they do not.
-     * @throws IllegalArgumentException if it is out of bounds.
-     */
-    public DurabilityRule durability()
-    {
-        return durableVotesNs == 0 ? DurabilityRule.NONE : new DurabilityRule(durableVotesNs, voteReplicas,
-            new String(keyPrefix, StandardCharsets.UTF_8) + DurabilityRule.BARRIER);
-    }
-
-    private EngineConfig engineConfig()
-    {
-        return EngineConfig.builder(votes()).drift(drift)
-            .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
-            .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
-            .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs))
-            .quarantine(quarantine).longestTtlNs(longestTtlNs).areNodesFresh(areNodesFresh)
-            .durability(durability()).build();
-    }
-
-    /**
-     * Limits and times of the engine; null before {@link #ofEngine(int)}.
-     */
-    public EngineConfig engine()
-    {
-        return engine;
     }
 
     /**
@@ -306,7 +195,7 @@ public final class ClientSettings implements Cloneable
      */
     public MarkerRule markerRule()
     {
-        return quarantine == QuarantineLevel.STRICT ? declarationRule() : null;
+        return engine.quarantine() == QuarantineLevel.STRICT ? declarationRule() : null;
     }
 
     /**
@@ -325,20 +214,7 @@ public final class ClientSettings implements Cloneable
         final Quorum votes = engine.quorum();
 
         return Deployment.ofUnknownNodes(
-            votes.nodeCount(), votes.required(), longestTtlNs / NS_PER_MS);
-    }
-
-    /**
-     * The wall clock. Whoever brings a monotonic clock that stops or jumps, for a test, and no wall clock,
-     * wants no pauses to be seen in that.
-     */
-    public EpochClock wall()
-    {
-        final NanoClock monotonic = clock;
-        final EpochClock ofMonotonic = () -> TimeUnit.NANOSECONDS.toMillis(monotonic.nanoTime());
-
-        return wallClock != null ? wallClock :
-            monotonic == SystemNanoClock.INSTANCE ? SystemEpochClock.INSTANCE : ofMonotonic;
+            votes.nodeCount(), votes.required(), engine.longestTtlNs() / NS_PER_MS);
     }
 
     /**
@@ -348,8 +224,9 @@ public final class ClientSettings implements Cloneable
     {
         final String version = ClientSettings.class.getPackage().getImplementationVersion();
 
-        final Agreement agreement = Agreement.of(nodes, votes().required(), DurationText.of(longestTtlNs),
-            quarantine.name().toLowerCase(Locale.ROOT), keyPrefix);
+        final Agreement agreement = Agreement.of(nodes, engine.quorum().required(),
+            DurationText.of(engine.longestTtlNs()), engine.quarantine().name().toLowerCase(Locale.ROOT),
+            keyPrefix);
 
         return new ClientLabel(name, version == null ? "unreleased" : version, agreement);
     }
@@ -360,7 +237,8 @@ public final class ClientSettings implements Cloneable
      */
     public long callTimeoutNs()
     {
-        return Math.max(closeTimeoutNs, maxNodeTimeoutNs + durableVotesNs) + GRACE_NS;
+        return GRACE_NS +
+            Math.max(closeTimeoutNs, engine.maxNodeTimeoutNs() + engine.durability().atMostNs());
     }
 
     /**
@@ -377,7 +255,7 @@ public final class ClientSettings implements Cloneable
     public TransportContext transportContext(final List<CommandTemplate> templates)
     {
         return transportContext(
-            EngineContext.connections(engine, nodes), templates, engine.inFlightPerNode());
+            EngineContext.connections(engine, nodes), templates, engine.maxInFlightPerNode());
     }
 
     /**
@@ -403,7 +281,8 @@ public final class ClientSettings implements Cloneable
     public List<NodeAddress> placesOf(final Map<NodeAddress, NodeAddress> moved)
     {
         final Map<String, NodeAddress> byPlace = new HashMap<>();
-        moved.forEach((now, then) -> byPlace.put(placeOf(now), withCredentials(then)));
+        moved.forEach((now, then) ->
+            byPlace.put(placeOf(now), withCredentials(then, credentials, clock, engine)));
         final List<NodeAddress> places = nodes.stream().map(node ->
             Objects.requireNonNullElse(byPlace.remove(placeOf(node)), node)).toList();
         if (!byPlace.isEmpty())
@@ -413,12 +292,6 @@ public final class ClientSettings implements Cloneable
         }
 
         return places;
-    }
-
-    private NodeAddress withCredentials(final NodeAddress node)
-    {
-        return AskedCredentials.of(credentials == null || node.credentials() != Credentials.NONE ? node :
-            node.with(credentials), clock, connectTimeoutNs);
     }
 
     private static String placeOf(final NodeAddress node)
@@ -434,5 +307,99 @@ public final class ClientSettings implements Cloneable
             limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
 
         return new TransportContext(connections, templates, sized, tls, transportOptions);
+    }
+
+    /**
+     * The settings and their defaults. Only nodes have none.
+     */
+    public static final class Draft extends AbstractDraft<Draft, ClientSettings>
+    {
+        public String name = "redlock";
+        public List<NodeAddress> nodes = List.of();
+        public Credentials credentials;
+        public TlsOptions tls = TlsOptions.PLATFORM;
+        public Supplier<TransportProvider> transport = () -> Transports.choose(null);
+        public Map<String, String> transportOptions = Map.of();
+        public boolean isInvoker;
+        public int engines = 1;
+        public ThreadFactory threadFactory;
+        public Supplier<? extends IdleStrategy> idleStrategies;
+        public boolean isIdleStrategyOne;
+        public long longestLookNs = 200_000;
+        public int maxHandles = 65_536;
+        public int ringCapacity = 4096;
+        public byte[] keyPrefix = {};
+        public int maxKeyBytes = 64 * 1024;
+        public boolean areKeysKept;
+        public boolean doFailoversKeepKeys;
+        public ClaimOptions defaults = new ClaimOptions.Draft().conclude();
+        public long startTimeoutNs = 2_500_000_000L;
+        public long closeTimeoutNs = 1_000_000_000;
+        public NanoClock clock = SystemNanoClock.INSTANCE;
+        public EpochClock wall;
+        public Supplier<TokenSource> tokens = CtrTokenSource::new;
+        public LongSupplier seed = () -> new SecureRandom().nextLong();
+        public EngineConfig.Draft engine = new EngineConfig.Draft();
+
+        /** Votes needed; null for a majority. */
+        public Integer quorum;
+
+        /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
+        public long durableVotesNs;
+        public int voteReplicas;
+
+        /**
+         * What one of the engines is made from: it has a name of its own.
+         */
+        public ClientSettings ofEngine(final int index)
+        {
+            return with((draft) -> draft.name = engines == 1 ? name : name + "-" + index).conclude();
+        }
+
+        @Override
+        protected void check()
+        {
+            if (name.isEmpty() || name.chars().anyMatch((c) -> c <= ' ' || c > '~'))
+            {
+                throw new IllegalArgumentException("client name '" +
+                    Printable.of(name, SHOWN_OF_A_LONG_NAME) + "' must be printable ASCII without spaces, " +
+                    "and not empty: nodes refuse others");
+            }
+            if (engines < 1 || engines > MOST_ENGINES)
+            {
+                throw new IllegalArgumentException("number of engines is " + engines + " but must be 1 to " +
+                    MOST_ENGINES + ": one is enough for most, and each has a thread, and a connection per " +
+                    "node");
+            }
+            if (longestLookNs > LONGEST_LOOK_NS)
+            {
+                throw new IllegalArgumentException("longestLook is " + DurationText.of(longestLookNs) +
+                    " but must be at most " + DurationText.of(LONGEST_LOOK_NS) +
+                    ": a caller that looks takes a core from those that work for it");
+            }
+            if (maxHandles < 1)
+            {
+                throw new IllegalArgumentException("maxHandles is " + maxHandles + " but must be at least 1");
+            }
+        }
+
+        @Override
+        protected ClientSettings make()
+        {
+            checkNodes(nodes);
+            final EngineConfig config = engine.with((draft) ->
+            {
+                draft.quorum =
+                    quorum == null ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
+                draft.durability = durableVotesNs == 0 ? DurabilityRule.NONE :
+                    new DurabilityRule(durableVotesNs, voteReplicas,
+                        new String(keyPrefix, StandardCharsets.UTF_8) + DurabilityRule.BARRIER);
+            }).conclude();
+
+            return new ClientSettings(name, nodes, credentials, tls, transport, transportOptions, isInvoker,
+                engines, threadFactory, idleStrategies, isIdleStrategyOne, longestLookNs, maxHandles,
+                ringCapacity, keyPrefix, maxKeyBytes, areKeysKept, doFailoversKeepKeys, defaults,
+                startTimeoutNs, closeTimeoutNs, clock, wall, tokens, seed, config);
+        }
     }
 }

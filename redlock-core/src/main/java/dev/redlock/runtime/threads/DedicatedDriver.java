@@ -38,12 +38,12 @@ public final class DedicatedDriver implements Driver
     public DedicatedDriver(
         final EngineAgent agent, final ClientSettings settings, final TransportProvider provider)
     {
-        final boolean isBlocking = settings.idleStrategies == null;
+        final boolean isBlocking = settings.idleStrategies() == null;
 
         this.agent = agent;
         inbox = agent.inbox;
         transport = agent.transport();
-        nearAnswers = new NearAnswers(settings.clock, settings.longestLookNs);
+        nearAnswers = new NearAnswers(settings.clock(), settings.longestLookNs());
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
         engineThread = newThread(settings, provider);
@@ -52,12 +52,12 @@ public final class DedicatedDriver implements Driver
 
     private Thread newThread(final ClientSettings settings, final TransportProvider provider)
     {
-        if (settings.threadFactory != null)
+        if (settings.threadFactory() != null)
         {
-            return checkedThread(settings.threadFactory.newThread(this::run));
+            return checkedThread(settings.threadFactory().newThread(this::run));
         }
 
-        final Thread thread = provider.newEngineThread(this::run, settings.name);
+        final Thread thread = provider.newEngineThread(this::run, settings.name());
         thread.setDaemon(true);
 
         return thread;

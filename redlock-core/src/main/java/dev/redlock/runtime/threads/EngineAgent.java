@@ -114,16 +114,16 @@ public final class EngineAgent implements TransportHandler
     {
         this.meter = meter;
         this.events = events;
-        name = settings.name;
-        clock = settings.clock;
+        name = settings.name();
+        clock = settings.clock();
         wallClock = new GuardedWallClock(settings.wall(), meter, events);
         leaseClock = new LeaseClock(clock, wallClock);
-        inbox = new Inbox(settings.ringCapacity);
+        inbox = new Inbox(settings.ringCapacity());
         nodeWatch = new NodeWatch(settings, wallClock, board, events, isClosed);
 
         // What may throw comes first: nobody would close the transport.
-        final TokenSource tokens = settings.tokens.get();
-        final long seed = settings.seed.getAsLong();
+        final TokenSource tokens = settings.tokens().get();
+        final long seed = settings.seed().getAsLong();
         final MarkerRule markers = settings.markerRule();
         final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
             markers == null ? null : markers.keyText(), settings.engine().durability());

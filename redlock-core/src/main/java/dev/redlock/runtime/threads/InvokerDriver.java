@@ -34,7 +34,7 @@ public final class InvokerDriver implements Driver
     public InvokerDriver(final EngineAgent agent, final ClientSettings settings)
     {
         this.agent = agent;
-        idleStrategy = settings.idleStrategies == null ?
+        idleStrategy = settings.idleStrategies() == null ?
             BusySpinIdleStrategy.INSTANCE : settings.newIdleStrategy();
         agent.start();
     }

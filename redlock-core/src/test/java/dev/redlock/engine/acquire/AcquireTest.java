@@ -120,7 +120,7 @@ class AcquireTest
     void shouldBeDecidedByTheLastAnswerThatMatters(
         final int nodes, final int required, final String answers, final String told)
     {
-        startOver(EngineRig.of(Limits.of(new Quorum(nodes, required)).build()));
+        startOver(EngineRig.of(Limits.of(new Quorum(nodes, required))));
         rig.acquires(alice);
         for (int node = 0; node < answers.length(); node++)
         {
@@ -203,7 +203,8 @@ class AcquireTest
     void shouldWinWithTheMinimumValidityLeftAndNotWithLess(
         final long minValidityMs, final long moreNs, final String told)
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(minValidityMs * MS).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000,
+            (set) -> set.minValidityNs = minValidityMs * MS));
         rig.acquires(bob).grants(0, 1).stall((10_000 - 102 - minValidityMs) * MS + moreNs);
         rig.grants(2).told(bob, told);
     }

@@ -24,7 +24,8 @@ class BackPressureTest
     private static final long MS = Limits.MS;
 
     @AutoClose("settle")
-    private EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(3).inFlightPerNode(16).build());
+    private EngineRig rig = EngineRig.of(Limits.of(5, (set) -> set.maxLocks = 3,
+        (set) -> set.maxInFlightPerNode = 16));
 
     private Caller callerOf(final String key)
     {
@@ -60,7 +61,7 @@ class BackPressureTest
     @Test
     void shouldKeepRoomForReleases()
     {
-        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlightPerNode(64).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.maxLocks = 100, (set) -> set.maxInFlightPerNode = 64));
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 48; i++)
         {
@@ -95,7 +96,7 @@ class BackPressureTest
     @Test
     void shouldAskForTheIdentityOfANodeUnderAnyLoad()
     {
-        rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlightPerNode(16).build());
+        rig = EngineRig.of(Limits.of(1, (set) -> set.maxLocks = 100, (set) -> set.maxInFlightPerNode = 16));
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 12; i++)
         {
@@ -123,7 +124,7 @@ class BackPressureTest
     @Test
     void shouldServeThePatientInOrderAsRoomComes()
     {
-        rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.maxLocks = 1));
         final Caller first = callerOf("first");
         final Caller second = callerOf("second");
         final Caller third = callerOf("third");
@@ -141,7 +142,7 @@ class BackPressureTest
     @Test
     void shouldEndThePatienceOfACallerWithoutRoom()
     {
-        rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.maxLocks = 1));
         rig.acquiresEverywhere(callerOf("first"));
         final Caller second = callerOf("second");
         rig.acquires(second, 1_000 * MS).advanceMs(1_002).told(second, "denied TIMED_OUT");

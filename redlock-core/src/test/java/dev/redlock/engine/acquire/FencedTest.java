@@ -28,7 +28,7 @@ class FencedTest
 
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5).advanceMs(700);
-    private final Caller alice = rig.caller("alice", Options.fenced().build());
+    private final Caller alice = rig.caller("alice", Options.fenced());
 
     private static Reply stale(final long lastToken)
     {
@@ -95,7 +95,7 @@ class FencedTest
     @Test
     void shouldNotExtendWhatAPauseBetweenTwoProposalsHasUsedUp()
     {
-        final Caller bob = rig.caller("bob", Options.fenced().maxHoldNs(20_000 * MS).build());
+        final Caller bob = rig.caller("bob", Options.fenced((set) -> set.maxHoldNs = 20_000 * MS));
         rig.readsWall().acquires(bob);
         final long last = nodesTimeUs() + 5_000;
         rig.answers(0, stale(last)).wallAheadMs(60_000).answers(1, stale(last)).answers(2, stale(last));
@@ -323,8 +323,8 @@ class FencedTest
     @Test
     void shouldTakeTheTimeOfTheMiddleNode()
     {
-        final EngineRig other = EngineRig.unconnected(Limits.of(new Quorum(3, 2)).build());
-        final Caller bob = other.caller("bob", Options.fenced().build());
+        final EngineRig other = EngineRig.unconnected(Limits.of(new Quorum(3, 2)));
+        final Caller bob = other.caller("bob", Options.fenced());
         other.comesUp(0, 1, 2).acquires(bob);
 
         assertThat(other.next(0).fencingToken).isPositive();

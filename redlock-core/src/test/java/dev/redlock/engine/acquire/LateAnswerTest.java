@@ -29,7 +29,8 @@ class LateAnswerTest
     void shouldCountALateGrantWhileOthersAreStillInTime()
     {
         /* Three nodes have shown that they are slow and so may take longer; the others time out before. */
-        rig = EngineRig.of(Limits.of(5).minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.minNodeTimeoutNs = 5 * MS,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS));
         final Caller bob = rig.caller("bob");
         rig.advanceMs(600).acquires(bob).grants(3, 4).advanceMs(7).told(bob, "denied NO_QUORUM");
         rig.grants(3, 4).advanceMs(33).grants(0, 1, 2).grants(0, 1, 2);

@@ -31,7 +31,8 @@ class LineTest
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob");
     private final Caller carol = rig.caller("carol");
-    private final ClaimOptions impatient = Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build();
+    private final ClaimOptions impatient = Options.ttlMs(10_000, (set) -> set.minRetryNs = MS,
+        (set) -> set.maxRetryNs = 16 * MS);
     private final Caller first = rig.caller("first", impatient);
     private final Caller second = rig.caller("second", impatient);
 
@@ -216,7 +217,8 @@ class LineTest
         rig.acquiresEverywhere(alice);
         for (int i = 0; i < 10_000; i++)
         {
-            final Caller caller = rig.caller("waiting " + i, Options.ttlMs(10_000).maxAttempts(1).build());
+            final Caller caller = rig.caller("waiting " + i, Options.ttlMs(10_000,
+                (set) -> set.maxAttempts = 1));
             waiting.add(caller);
             rig.engine.acquire(ready(caller), 3_600_000 * MS, rig.nowNs());
         }

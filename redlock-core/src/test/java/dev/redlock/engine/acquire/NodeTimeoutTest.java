@@ -20,7 +20,8 @@ class NodeTimeoutTest
 
     @AutoClose("settle")
     private final EngineRig rig =
-        EngineRig.of(Limits.of(3).minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS).build());
+        EngineRig.of(Limits.of(3, (set) -> set.minNodeTimeoutNs = 5 * MS,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS));
     private final Caller alice = rig.caller("alice");
 
     /*
@@ -95,7 +96,7 @@ class NodeTimeoutTest
     @Test
     void shouldStaySmallAgainstTheTimeToLive()
     {
-        final Caller bob = rig.caller("bob", "stock", Options.ttlMs(40).build());
+        final Caller bob = rig.caller("bob", "stock", Options.ttlMs(40));
         assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(250 * MS);
         rig.acquires(bob).advanceMs(9).toldNothing(bob);
         rig.advanceMs(3).told(bob, "denied NO_QUORUM");

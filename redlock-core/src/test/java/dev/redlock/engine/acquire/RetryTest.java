@@ -86,7 +86,8 @@ class RetryTest
     void shouldWaitLongerThanTheAttemptTook()
     {
         final Caller bob =
-            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(0).maxRetryNs(200 * MS).build());
+            rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minRetryNs = 0,
+                (set) -> set.maxRetryNs = 200 * MS));
         rig.acquires(bob, 5_000 * MS).refuses(0, 1).advanceMs(40).refuses(2).grants(3, 4);
         rig.grants(3, 4);
 
@@ -105,7 +106,8 @@ class RetryTest
     void shouldSpreadTheWaitMoreWithEveryLoss()
     {
         final Caller bob =
-            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(100_000 * MS).build());
+            rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minRetryNs = MS,
+                (set) -> set.maxRetryNs = 100_000 * MS));
         long longestEarlyNs = 0;
         long longestLateNs = 0;
 
@@ -126,7 +128,7 @@ class RetryTest
     @Test
     void shouldGiveUpAfterSoManyAttempts()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxAttempts(3).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxAttempts = 3));
         rig.acquires(bob, 3_600_000 * MS);
         for (int i = 0; i < 3; i++)
         {
@@ -190,7 +192,8 @@ class RetryTest
     @Test
     void shouldNotSpinWhenNothingCanBeSentAndNoLeastPauseIsConfigured()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minRetryNs(0).maxRetryNs(0).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minRetryNs = 0,
+            (set) -> set.maxRetryNs = 0));
         rig.goesDown(0, 1, 2).acquires(bob, 100 * MS).advanceMs(110).told(bob, "denied TIMED_OUT");
         assertThat(rig.count(Counter.ATTEMPTS)).isLessThanOrEqualTo(1_000);
     }
@@ -198,7 +201,7 @@ class RetryTest
     @Test
     void shouldTryAgainAfterItWasTooLate()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(200).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(200));
         rig.acquires(bob, 5_000 * MS).grants(0, 1).stall(196 * MS).grants(2);
         rig.counted(Counter.ATTEMPTS_TOO_LATE, 1);
         rig.grants(0, 1, 2, 3, 4).grants(3, 4).advanceUntilAsked(0).grants(0, 1, 2);
@@ -265,7 +268,8 @@ class RetryTest
     void shouldPauseMoreAndMoreAfterFaults()
     {
         final Caller bob =
-            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build());
+            rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minRetryNs = MS,
+                (set) -> set.maxRetryNs = 16 * MS));
         rig.acquires(bob, 3_600_000 * MS);
         for (int i = 0; i < 12; i++)
         {
@@ -285,7 +289,8 @@ class RetryTest
     void shouldEndThePauseWhenANodeComesBack()
     {
         final Caller bob =
-            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build());
+            rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minRetryNs = MS,
+                (set) -> set.maxRetryNs = 16 * MS));
         rig.goesDown(0, DownReason.CLOSED, true).goesDown(1, DownReason.CLOSED, true);
         rig.goesDown(2, DownReason.CLOSED, true).acquires(bob, 3_600_000 * MS);
         while (rig.transport.link(0) != ScriptedTransport.Link.CONNECTING)

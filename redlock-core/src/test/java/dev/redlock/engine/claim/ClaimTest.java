@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.engine.rig.Caller;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Options;
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.Cause;
 import dev.redlock.quorum.Drift;
@@ -38,10 +39,10 @@ class ClaimTest
     @Test
     void shouldRefuseATimeToLiveThatDriftUsesUp()
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> rig.caller("alice", Options.ttlMs(2).build()))
+        assertThatIllegalArgumentException().isThrownBy(() -> rig.caller("alice", Options.ttlMs(2)))
             .withMessage(
                 "time to live of 2 ms is shorter than the drift allowance of 2.02 ms; use at least 3 ms");
-        assertThatCode(() -> rig.caller("alice", Options.ttlMs(3).build())).doesNotThrowAnyException();
+        assertThatCode(() -> rig.caller("alice", Options.ttlMs(3))).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
@@ -59,7 +60,7 @@ class ClaimTest
         final Drift drift = new Drift(partsPerMillion, constantNs);
 
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> TtlRule.check(Options.ttlMs(ttlMs).build(), drift))
+            .isThrownBy(() -> TtlRule.check(Options.ttlMs(ttlMs), drift))
             .withMessage("time to live of " + ttlMs + " ms " + message);
     }
 
@@ -67,10 +68,11 @@ class ClaimTest
     void shouldRefuseATimeToLiveThatLeavesTooLittle()
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_001).build()))
+            .isThrownBy(() -> rig.caller("alice", Options.ttlMs(100,
+                (set) -> set.minValidityNs = 97_000_001)))
             .withMessage("time to live of 100 ms leaves 97 ms after the drift allowance of 3 ms, but at " +
                 "least 97.000001 ms must be left; use at least 101 ms");
-        assertThatCode(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_000).build()))
+        assertThatCode(() -> rig.caller("alice", Options.ttlMs(100, (set) -> set.minValidityNs = 97_000_000)))
             .doesNotThrowAnyException();
     }
 
@@ -78,7 +80,7 @@ class ClaimTest
     @ValueSource(longs = {0, -1, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE})
     void shouldRefuseATimeToLiveOutOfBounds(final long ttlMs)
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(ttlMs).build())
+        assertThatIllegalArgumentException().isThrownBy(() -> ClaimOptions.checkTtl(ttlMs))
             .withMessage("time to live is " + ttlMs + " ms but must be 1 ms to 86400000 ms (a day)");
     }
 
@@ -86,20 +88,21 @@ class ClaimTest
     void shouldRefuseAMinimumValidityOutOfBounds()
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10).minValidityNs(-1).build())
+            .isThrownBy(() -> Options.ttlMs(10, (set) -> set.minValidityNs = -1))
             .withMessageContaining("minimum validity is -1ns");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10).minValidityNs(10_000_000).build())
+            .isThrownBy(() -> Options.ttlMs(10, (set) -> set.minValidityNs = 10_000_000))
             .withMessageContaining("less than the time to live of 10ms");
     }
 
     @Test
     void shouldRefuseLimitsOutOfBounds()
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxAttempts(0).build())
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10, (set) -> set.maxAttempts = 0))
             .withMessageContaining("attempts are limited to 0");
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxExtensions(-1).build())
-            .withMessageContaining("extensions to -1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10,
+            (set) -> set.maxExtensions = -1))
+            .withMessageContaining("extensions are limited to -1");
     }
 
     @ParameterizedTest
@@ -107,7 +110,8 @@ class ClaimTest
     void shouldRefuseDelaysOutOfBounds(final long leastNs, final long mostNs)
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10).minRetryNs(leastNs).maxRetryNs(mostNs).build())
+            .isThrownBy(() -> Options.ttlMs(10, (set) -> set.minRetryNs = leastNs,
+                (set) -> set.maxRetryNs = mostNs))
             .withMessageStartingWith("retry spread is " + mostNs +
                 "ns but must not be less than the retry delay, which is " + leastNs + "ns");
     }
@@ -115,8 +119,10 @@ class ClaimTest
     @Test
     void shouldRefuseAMaximumHoldBelowTheTimeToLive()
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxHoldNs(9_999_999).build())
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10,
+            (set) -> set.maxHoldNs = 9_999_999))
             .withMessage("maximum hold is 9.999999ms but must be at least the time to live of 10ms");
-        assertThatCode(() -> Options.ttlMs(10).maxHoldNs(10_000_000).build()).doesNotThrowAnyException();
+        assertThatCode(() -> Options.ttlMs(10,
+            (set) -> set.maxHoldNs = 10_000_000)).doesNotThrowAnyException();
     }
 }

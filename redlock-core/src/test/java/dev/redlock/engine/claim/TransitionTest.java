@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.quorum.Quorum;
 
 /**
  * What must not happen to claims and attempts is noticed where it happens, in tests.
  */
 class TransitionTest
 {
-    private final EngineConfig config = EngineConfig.of(Quorum.majorityOf(3));
+    private final EngineConfig config = Limits.of(3);
     private final KeyLine line = new KeyLine();
     private final Claim claim = new Claim(config, new ScriptedKey("orders"), line, Options.plain(), null);
     private final Attempt attempt = new Attempt(7,

@@ -29,7 +29,7 @@ class AutoExtendTest
 
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
-    private final Caller alice = rig.caller("alice", Options.ttlMs(12_000).autoExtend(true).build());
+    private final Caller alice = rig.caller("alice", Options.ttlMs(12_000, (set) -> set.autoExtend = true));
 
     private void expectExtensionAt(final long elapsedMs)
     {
@@ -63,7 +63,7 @@ class AutoExtendTest
     @Test
     void shouldExtendLeasesTogetherThatAreDueTogether()
     {
-        final Caller bob = rig.caller("bob", "stock", Options.ttlMs(12_000).autoExtend(true).build());
+        final Caller bob = rig.caller("bob", "stock", Options.ttlMs(12_000, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(alice).advanceMs(1).acquiresEverywhere(bob).advanceUntilAsked(0);
 
         assertThat(rig.open(0)).hasSize(2);
@@ -157,7 +157,8 @@ class AutoExtendTest
     void shouldEndWithTheMaximumHold()
     {
         final Caller bob = rig.caller(
-            "bob", Options.ttlMs(12_000).autoExtend(true).maxHoldNs(19_500 * MS).build());
+            "bob", Options.ttlMs(12_000, (set) -> set.autoExtend = true,
+                (set) -> set.maxHoldNs = 19_500 * MS));
         rig.acquiresEverywhere(bob).advanceUntilAsked(0).grants(0, 1, 2).advanceUntilAsked(0);
         rig.asked(0, Texts.extendBy(19_500 - rig.elapsedNs() / MS - 1));
         rig.grants(0, 1, 2).counted(Counter.EXTENSIONS_WON, 2);
@@ -169,7 +170,8 @@ class AutoExtendTest
     @Test
     void shouldEndWithTheConfiguredNumberOfExtensions()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(12_000).autoExtend(true).maxExtensions(1).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(12_000, (set) -> set.autoExtend = true,
+            (set) -> set.maxExtensions = 1));
         rig.acquiresEverywhere(bob).advanceMs(4_002).grants(0, 1, 2).advanceMs(11_880);
         rig.told(bob, "acquired 1", "valid longer", "lost MAX_HOLD_REACHED");
         rig.counted(Counter.EXTENSIONS, 1);

@@ -173,7 +173,7 @@ class DeferredReleaseTest
     @Test
     void shouldTryANodeThatRefusesReleasesWithOneAtATime()
     {
-        rig = EngineRig.of(Limits.of(3).maxAttempts(256).build());
+        rig = EngineRig.of(Limits.of(3, (set) -> set.maxLocks = 256));
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 20; i++)
         {

@@ -31,14 +31,14 @@ class DurableVotesTest
 {
     private static final long AT_MOST_NS = 2 * Limits.SECOND;
     private static final DurabilityRule ON_DISK = new DurabilityRule(AT_MOST_NS, 0, "redlock:barrier");
-    private static final ClaimOptions DURABLE = Options.ttlMs(10_000).isDurable(true).build();
+    private static final ClaimOptions DURABLE = Options.ttlMs(10_000, (set) -> set.isDurable = true);
 
     private EngineRig rig = rigOf(ON_DISK);
     private Caller alice = rig.caller("alice", DURABLE);
 
     private static EngineRig rigOf(final DurabilityRule rule)
     {
-        final EngineRig rig = EngineRig.of(Limits.of(3).durability(rule).build());
+        final EngineRig rig = EngineRig.of(Limits.of(3, (set) -> set.durability = rule));
 
         return rig.sideComesUp(0, 1, 2);
     }
@@ -227,7 +227,7 @@ class DurableVotesTest
     {
         final EngineRig plain = EngineRig.ofNodes(3);
         assertThatThrownBy(() -> plain.caller("bob", DURABLE)).hasMessageContaining("durableVotes(…)");
-        assertThatThrownBy(() -> rig.caller("bob", Options.ttlMs(5_999).isDurable(true).build()))
+        assertThatThrownBy(() -> rig.caller("bob", Options.ttlMs(5_999, (set) -> set.isDurable = true)))
             .hasMessage("time to live is 5.999 s but for durable votes, which may take 2 s, it must be at " +
                 "least 6 s: what a vote takes is gone from the validity; use a longer one, or allow votes " +
                 "less time");

@@ -123,7 +123,7 @@ class ExtendTest
     @Test
     void shouldBeInconclusiveWithLessThanTheMinimumValidity()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(9_000 * MS).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minValidityNs = 9_000 * MS));
         rig.acquiresEverywhere(bob).extendsLease(bob, 1, 10_000).grants(0, 1).stall(899 * MS).grants(2);
         rig.toldLast(bob, "extended INCONCLUSIVE");
     }
@@ -266,7 +266,8 @@ class ExtendTest
     @Test
     void shouldCutTheTimeToLiveToTheMaximumHoldInWholeMilliseconds()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(12_000 * MS + 700_000).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000,
+            (set) -> set.maxHoldNs = 12_000 * MS + 700_000));
         rig.acquiresEverywhere(bob).advance(4_000 * MS + 100_000).extendsLease(bob);
         rig.asked(0, Texts.extendBy(8_000));
         rig.grants(0, 1, 2).validUntil(bob, (4_000 + 8_000 - 82) * MS + 100_000);
@@ -278,7 +279,7 @@ class ExtendTest
     @Test
     void shouldRefuseToExtendWhenTheMaximumHoldLeavesNothingToGain()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(10_000 * MS).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxHoldNs = 10_000 * MS));
         rig.acquiresEverywhere(bob).advance(50_000).extendsLease(bob);
         rig.toldLast(bob, "extended MAX_HOLD_REACHED").sent(OperationKind.EXTEND, 0);
         rig.advanceMs(9_900).toldLast(bob, "lost MAX_HOLD_REACHED");
@@ -287,7 +288,7 @@ class ExtendTest
     @Test
     void shouldExtendToTheMaximumHoldOnceOnly()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(12_000 * MS).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxHoldNs = 12_000 * MS));
         rig.acquiresEverywhere(bob).advanceMs(5_000).extendsLease(bob).grants(0, 1, 2, 3, 4);
         rig.toldLast(bob, "extended EXTENDED");
         rig.advanceMs(5_000).extendsLease(bob).toldLast(bob, "extended MAX_HOLD_REACHED");
@@ -296,7 +297,7 @@ class ExtendTest
     @Test
     void shouldTryAgainToExtendToTheMaximumHold()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(12_000 * MS).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxHoldNs = 12_000 * MS));
         rig.acquiresEverywhere(bob).advanceMs(5_000).extendsLease(bob).advanceMs(53);
         rig.toldLast(bob, "extended INCONCLUSIVE");
         rig.extendsLease(bob).grants(0, 1, 2).grants(0, 1, 2).toldLast(bob, "extended EXTENDED");
@@ -305,7 +306,7 @@ class ExtendTest
     @Test
     void shouldHoldWithoutBoundWhenAsked()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(Long.MAX_VALUE).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxHoldNs = Long.MAX_VALUE));
         rig.acquiresEverywhere(bob);
         for (int i = 0; i < 5; i++)
         {
@@ -317,7 +318,7 @@ class ExtendTest
     @Test
     void shouldRefuseMoreExtensionsThanConfigured()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxExtensions(2).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.maxExtensions = 2));
         rig.acquiresEverywhere(bob);
         for (int i = 0; i < 2; i++)
         {
@@ -361,8 +362,9 @@ class ExtendTest
     @Test
     void shouldCountAPartOfTheTimeToLiveAsTimeout()
     {
-        rig = EngineRig.of(Limits.of(5).minNodeTimeoutNs(50 * MS).maxNodeTimeoutNs(50 * MS).build());
-        alice = rig.caller("alice", Options.ttlMs(100).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.minNodeTimeoutNs = 50 * MS,
+            (set) -> set.maxNodeTimeoutNs = 50 * MS));
+        alice = rig.caller("alice", Options.ttlMs(100));
         rig.acquiresEverywhere(alice).advanceMs(5).extendsLease(alice).advanceMs(24);
         rig.told(alice, "acquired 1");
         rig.advanceMs(4).toldLast(alice, "extended INCONCLUSIVE");

@@ -158,7 +158,7 @@ class ReleaseLaterTest
     @Test
     void shouldEndExtensions()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(bob).extendsLease(bob).releasesLater(bob, bob.term(), STAY_MS);
         rig.toldLast(bob, "extended STALE_TERM").asked(0, Texts.EXTEND, Texts.releaseAfter(STAY_MS));
         rig.grants(0, 1, 2, 3, 4);

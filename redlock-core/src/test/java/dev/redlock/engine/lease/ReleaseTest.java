@@ -95,7 +95,8 @@ class ReleaseTest
     @Test
     void shouldWaitForSlowNodesAsLongAsTheyNeed()
     {
-        rig = EngineRig.of(Limits.of(5).minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS).build());
+        rig = EngineRig.of(Limits.of(5, (set) -> set.minNodeTimeoutNs = 5 * MS,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS));
         alice = rig.caller("alice");
         rig.advanceMs(600).acquires(alice).grants(3, 4).advanceMs(7).grants(3, 4);
         rig.advanceMs(33).grants(0, 1, 2).grants(0, 1, 2);
@@ -108,8 +109,8 @@ class ReleaseTest
     @Test
     void shouldCountALateConfirmationWhileTheVoteIsOpen()
     {
-        rig = EngineRig.of(Limits.of(new Quorum(3, 2)).minNodeTimeoutNs(5 * MS)
-            .maxNodeTimeoutNs(250 * MS).build());
+        rig = EngineRig.of(Limits.of(new Quorum(3, 2), (set) -> set.minNodeTimeoutNs = 5 * MS,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS));
         alice = rig.caller("alice");
         rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.BUSY, 0).advanceMs(101);
         rig.grants(0, 1).toldLast(alice, "released RELEASED");
@@ -275,7 +276,7 @@ class ReleaseTest
     @Test
     void shouldSendScriptsWholeToANodeThatMayNotRunThemByTheirHash()
     {
-        final EngineRig other = EngineRig.unconnected(Limits.of(3).build());
+        final EngineRig other = EngineRig.unconnected(Limits.of(3));
         for (int i = 0; i < 3; i++)
         {
             other.comesUp(i, ReleaseMethod.TEXT, false);

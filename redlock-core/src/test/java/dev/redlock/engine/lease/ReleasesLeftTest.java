@@ -29,7 +29,7 @@ class ReleasesLeftTest
     private static final int ATTEMPTS = 16;
     private static final int KEPT = 2;
 
-    private final EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(ATTEMPTS).build());
+    private final EngineRig rig = EngineRig.of(Limits.of(5, (set) -> set.maxLocks = ATTEMPTS));
     private int cycles;
 
     @AfterEach

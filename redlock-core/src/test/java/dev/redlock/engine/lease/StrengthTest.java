@@ -27,7 +27,7 @@ class StrengthTest
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-    private final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minGrants(4).build());
+    private final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.minGrants = 4));
 
     private EngineRig stands(final Caller caller, final int expected)
     {
@@ -122,11 +122,12 @@ class StrengthTest
     void shouldRefuseAMinimumThatNeedNotOrCannotBeReached()
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> rig.caller("carol", Options.ttlMs(10_000).minGrants(2).build()))
+            .isThrownBy(() -> rig.caller("carol", Options.ttlMs(10_000, (set) -> set.minGrants = 2)))
             .withMessage("minimum of grants is 2 but for 5 nodes must be 3 (the quorum) to 5: no lock is " +
                 "won with fewer than a quorum; ask for more, or leave it out");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10_000).minGrants(4).build().quorumToWin(new Quorum(3, 2)))
+            .isThrownBy(() -> Options.ttlMs(10_000,
+                (set) -> set.minGrants = 4).quorumToWin(new Quorum(3, 2)))
             .withMessage("minimum of grants is 4 but for 3 nodes must be 2 (the quorum) to 3: each node " +
                 "has one vote; ask for fewer");
     }

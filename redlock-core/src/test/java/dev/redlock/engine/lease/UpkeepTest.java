@@ -32,8 +32,9 @@ class UpkeepTest
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-    private final Caller watchful = rig.caller("watchful", Options.ttlMs(10_000).isWatched(true).build());
-    private final Caller fenced = rig.caller("fenced", Options.fenced().build());
+    private final Caller watchful = rig.caller("watchful", Options.ttlMs(10_000,
+        (set) -> set.isWatched = true));
+    private final Caller fenced = rig.caller("fenced", Options.fenced());
 
     private EngineRig stands(final Caller caller, final int expected)
     {
@@ -277,9 +278,11 @@ class UpkeepTest
     @Test
     void shouldAskForManyLeasesInTurn()
     {
-        final EngineRig small = EngineRig.of(Limits.of(3).inFlightPerNode(16).maxAttempts(16).build());
+        final EngineRig small = EngineRig.of(Limits.of(3, (set) -> set.maxInFlightPerNode = 16,
+            (set) -> set.maxLocks = 16));
         final Caller[] many = IntStream.range(0, 10)
-            .mapToObj((i) -> small.caller("w" + i, "k" + i, Options.ttlMs(10_000).isWatched(true).build()))
+            .mapToObj((i) -> small.caller("w" + i, "k" + i, Options.ttlMs(10_000,
+                (set) -> set.isWatched = true)))
             .toArray(Caller[]::new);
         for (final Caller caller : many)
         {

@@ -77,7 +77,8 @@ class InFlightTest
     @Test
     void shouldRememberTheRoundItBelongsTo()
     {
-        final EngineConfig config = Limits.of(3).maxAttempts(65_536).drift(Drift.SPECIFICATION).build();
+        final EngineConfig config = Limits.of(3, (set) -> set.maxLocks = 65_536,
+            (set) -> set.drift = Drift.SPECIFICATION);
         final Attempt attempt = new AttemptPool(config, new NodeRtt[3], Meter.NONE).at(65_535);
         for (final OperationKind kind : OperationKind.values())
         {

@@ -112,7 +112,7 @@ public final class EngineRig
      */
     public static EngineRig ofNodes(final int nodeCount)
     {
-        return of(Limits.of(nodeCount).build());
+        return of(Limits.of(nodeCount));
     }
 
     public static EngineRig of(final EngineConfig config)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.rig;
 
+import java.util.function.Consumer;
+
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
@@ -19,14 +21,27 @@ public final class Limits
     {
     }
 
-    public static EngineConfig.Builder of(final int nodeCount)
+    @SafeVarargs
+    public static EngineConfig of(final int nodeCount, final Consumer<EngineConfig.Draft>... changes)
     {
-        return of(Quorum.majorityOf(nodeCount));
+        return of(Quorum.majorityOf(nodeCount), changes);
     }
 
-    public static EngineConfig.Builder of(final Quorum quorum)
+    @SafeVarargs
+    public static EngineConfig of(final Quorum quorum, final Consumer<EngineConfig.Draft>... changes)
     {
-        return EngineConfig.builder(quorum).maxAttempts(64).inFlightPerNode(64)
-            .minNodeTimeoutNs(50 * MS).maxNodeTimeoutNs(50 * MS).quarantine(QuarantineLevel.OFF);
+        final EngineConfig.Draft limits = new EngineConfig.Draft();
+        limits.quorum = quorum;
+        limits.maxLocks = 64;
+        limits.maxInFlightPerNode = 64;
+        limits.minNodeTimeoutNs = 50 * MS;
+        limits.maxNodeTimeoutNs = 50 * MS;
+        limits.quarantine = QuarantineLevel.OFF;
+        for (final Consumer<EngineConfig.Draft> change : changes)
+        {
+            change.accept(limits);
+        }
+
+        return limits.conclude();
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.rig;
 
+import java.util.function.Consumer;
+
 import dev.redlock.engine.settings.ClaimOptions;
 
 /**
@@ -15,17 +17,35 @@ public final class Options
 
     public static ClaimOptions plain()
     {
-        return ttlMs(10_000).build();
+        return ttlMs(10_000);
     }
 
-    public static ClaimOptions.Builder fenced()
+    @SafeVarargs
+    public static ClaimOptions fenced(final Consumer<ClaimOptions.Draft>... changes)
     {
-        return ttlMs(10_000).isFenced(true);
+        return ttlMs(10_000, (options) ->
+        {
+            options.isFenced = true;
+            for (final Consumer<ClaimOptions.Draft> change : changes)
+            {
+                change.accept(options);
+            }
+        });
     }
 
-    public static ClaimOptions.Builder ttlMs(final long ttlMs)
+    @SafeVarargs
+    public static ClaimOptions ttlMs(final long ttlMs, final Consumer<ClaimOptions.Draft>... changes)
     {
-        return ClaimOptions.ttlMs(ttlMs).minRetryNs(50_000_000).maxRetryNs(200_000_000)
-            .maxHoldNs(3_600_000_000_000L).maxExtensions(Integer.MAX_VALUE);
+        final ClaimOptions.Draft options = new ClaimOptions.Draft();
+        options.ttlNs = ttlMs * ClaimOptions.NS_PER_MS;
+        options.minRetryNs = 50_000_000;
+        options.maxRetryNs = 200_000_000;
+        options.maxHoldNs = 3_600_000_000_000L;
+        for (final Consumer<ClaimOptions.Draft> change : changes)
+        {
+            change.accept(options);
+        }
+
+        return options.conclude();
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import dev.redlock.engine.settings.EngineConfig;
@@ -48,18 +48,20 @@ public final class RemoteNodes
         nodes().forEach((node) -> rig.silence(node, true));
     }
 
-    public static RemoteNodes of(final int nodes)
-    {
-        return of(nodes, (limits) -> limits);
-    }
-
     /**
      * Nodes that have answered some heartbeats.
      */
-    public static RemoteNodes of(final int nodes, final UnaryOperator<EngineConfig.Builder> settings)
+    @SafeVarargs
+    public static RemoteNodes of(final int nodes, final Consumer<EngineConfig.Draft>... changes)
     {
-        final EngineConfig config =
-            settings.apply(Limits.of(nodes).quarantine(QuarantineLevel.RESTART)).build();
+        final EngineConfig config = Limits.of(nodes, (set) ->
+        {
+            set.quarantine = QuarantineLevel.RESTART;
+            for (final Consumer<EngineConfig.Draft> change : changes)
+            {
+                change.accept(set);
+            }
+        });
 
         return new RemoteNodes(EngineRig.of(config)).passes(50).beats(4);
     }

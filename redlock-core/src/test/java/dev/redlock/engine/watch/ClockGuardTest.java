@@ -20,7 +20,6 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Quorum;
 
 class ClockGuardTest
 {
@@ -44,7 +43,7 @@ class ClockGuardTest
 
     private static EngineConfig guarded(final int nodes)
     {
-        return Limits.of(nodes).quarantine(QuarantineLevel.RESTART).build();
+        return Limits.of(nodes, (set) -> set.quarantine = QuarantineLevel.RESTART);
     }
 
     private void begin(final int nodes)
@@ -105,7 +104,7 @@ class ClockGuardTest
     @Test
     void shouldNotCountTheGrantOfAFencedReplyThatShowsTheStep()
     {
-        final Caller bob = rig.caller("bob", Options.fenced().build());
+        final Caller bob = rig.caller("bob", Options.fenced());
         rig.nodeAheadMs(0, 60_000).acquires(bob).grants(0, 1).cause(bob, 0, Cause.CLOCK_DOUBTED);
         rig.refuses(2).told(bob, "denied CONTENDED");
     }
@@ -113,8 +112,9 @@ class ClockGuardTest
     @Test
     void shouldHaveEveryGrantCarryTheTimeIfThatIsMeasured()
     {
-        rig = EngineRig.of(EngineConfig.builder(Quorum.majorityOf(3)).drift(Drift.MEASURED).maxAttempts(64)
-            .inFlightPerNode(64).quarantine(QuarantineLevel.RESTART).build()).advanceMs(700);
+        rig = EngineRig.of(Limits.of(3, (set) -> set.drift = Drift.MEASURED,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS, (set) -> set.quarantine = QuarantineLevel.RESTART))
+            .advanceMs(700);
         alice = rig.caller("alice");
         rig.nodeAheadMs(0, 60_000).acquires(alice).grants(0, 1).cause(alice, 0, Cause.CLOCK_DOUBTED);
         rig.grants(2).heldBy(alice);
@@ -123,7 +123,7 @@ class ClockGuardTest
     @Test
     void shouldLoseAFencedLeaseByItsOwnExtension()
     {
-        final Caller bob = rig.caller("bob", Options.fenced().build());
+        final Caller bob = rig.caller("bob", Options.fenced());
         rig.acquires(bob).grants(0, 1).refuses(2).heldBy(bob);
         rig.nodeAheadMs(0, 60_000).extendsLease(bob).grants(0).notHeldBy(bob);
     }
@@ -220,7 +220,8 @@ class ClockGuardTest
     @Test
     void shouldNoticeAPauseThatTheClocksOfNodesMightHide()
     {
-        rig = EngineRig.of(Limits.of(3).quarantine(QuarantineLevel.RESTART).drift(Drift.PARANOID).build())
+        rig = EngineRig.of(Limits.of(3, (set) -> set.quarantine = QuarantineLevel.RESTART,
+            (set) -> set.drift = Drift.PARANOID))
             .advanceMs(700);
         alice = rig.caller("alice");
         rig.readsWall().acquires(alice).grants(0, 1, 2);
@@ -332,9 +333,10 @@ class ClockGuardTest
     void shouldNotCountTheDurableVoteOfANodeThatHasSteppedMeanwhile()
     {
         final DurabilityRule onDisk = new DurabilityRule(2 * Limits.SECOND, 0, "redlock:barrier");
-        rig = EngineRig.of(Limits.of(3).durability(onDisk).quarantine(QuarantineLevel.RESTART).build());
+        rig = EngineRig.of(Limits.of(3, (set) -> set.durability = onDisk,
+            (set) -> set.quarantine = QuarantineLevel.RESTART));
         rig.sideComesUp(0, 1, 2).advanceMs(700);
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).isDurable(true).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.isDurable = true));
         rig.nodeAheadMs(0, 5_000).acquires(bob).grants(0, 1, 2).work().advanceMs(BEAT_MS);
         rig.confirms(0, 1).toldNothing(bob).confirms(2).heldBy(bob);
     }
@@ -359,8 +361,9 @@ class ClockGuardTest
     @Test
     void shouldNotCountTheAnswersThatShowOurOwnPause()
     {
-        rig = EngineRig.of(EngineConfig.builder(Quorum.majorityOf(3)).drift(Drift.MEASURED).maxAttempts(64)
-            .inFlightPerNode(64).quarantine(QuarantineLevel.RESTART).build()).advanceMs(700);
+        rig = EngineRig.of(Limits.of(3, (set) -> set.drift = Drift.MEASURED,
+            (set) -> set.maxNodeTimeoutNs = 250 * MS, (set) -> set.quarantine = QuarantineLevel.RESTART))
+            .advanceMs(700);
         alice = rig.caller("alice");
         rig.nodesAheadUs(2_000_000).acquires(alice).grants(0, 1, 2).told(alice, "denied NO_QUORUM");
         rig.causesBeginWith(alice, Cause.CLOCK_DOUBTED, Cause.CLOCK_DOUBTED);
@@ -383,7 +386,7 @@ class ClockGuardTest
     @Test
     void shouldExtendInTimeWhatWasShortened()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.autoExtend = true));
         rig.acquires(bob).grants(0, 1, 2).nodesAheadUs(8_000_000).advanceMs(BEAT_MS);
         rig.sent(OperationKind.EXTEND, 0).advanceMs(1_000).sent(OperationKind.EXTEND, 3).grants(0, 1, 2);
         rig.advanceMs(2_500).heldBy(bob);
@@ -392,7 +395,7 @@ class ClockGuardTest
     @Test
     void shouldExtendAtOnceWhatWasShortenedWhileItWasAcquired()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000, (set) -> set.autoExtend = true));
         rig.readsWall().acquires(bob).grants(0).wallAheadMs(8_000).grants(1).heldBy(bob);
         rig.advanceMs(100).sent(OperationKind.EXTEND, 3);
         rig.grantsAll().advanceMs(2_500).heldBy(bob);

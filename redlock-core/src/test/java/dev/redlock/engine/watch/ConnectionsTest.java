@@ -32,7 +32,7 @@ class ConnectionsTest
     @Test
     void shouldConnectToAllNodesWhenStarted()
     {
-        rig = EngineRig.unconnected(Limits.of(3).build());
+        rig = EngineRig.unconnected(Limits.of(3));
         for (int node = 0; node < 3; node++)
         {
             rig.link(node, Link.CONNECTING);
@@ -52,7 +52,7 @@ class ConnectionsTest
     @Test
     void shouldGiveUpAConnectionThatDoesNotComeUp()
     {
-        rig = EngineRig.unconnected(Limits.of(1).build());
+        rig = EngineRig.unconnected(Limits.of(1));
         rig.advanceMs(1_999).link(0, Link.CONNECTING).counted(Counter.DISCONNECTS, 0);
         rig.advanceMs(3);
 
@@ -65,7 +65,7 @@ class ConnectionsTest
     @Test
     void shouldAskAgainToGiveUpWhenTheTransportTakesItsTime()
     {
-        rig = EngineRig.unconnected(Limits.of(1).build());
+        rig = EngineRig.unconnected(Limits.of(1));
         rig.stall(2_001 * MS);
         rig.engine.doWork(rig.nowNs());
         rig.link(0, Link.DROPPED);

@@ -105,7 +105,7 @@ class DistantClocksTest
     @Test
     void shouldAskTheThirdNodeBeforeTwoStepsAreAPauseOfOurs()
     {
-        nodes = RemoteNodes.of(3, (limits) -> limits.connectTimeoutNs(100 * MS));
+        nodes = RemoteNodes.of(3, (set) -> set.connectTimeoutNs = 100 * MS);
         nodes.trips(2, 2).steps(STEP_MS, 0, 1).beats(3);
 
         areAccused(2, "CLOCK_STEPPED");
@@ -163,7 +163,7 @@ class DistantClocksTest
     @Test
     void shouldWaitForASlowWitness()
     {
-        nodes = RemoteNodes.of(3, (limits) -> limits.connectTimeoutNs(100 * MS));
+        nodes = RemoteNodes.of(3, (set) -> set.connectTimeoutNs = 100 * MS);
         nodes.trips(600, 2).beats(2).steps(STEP_MS, 0, 1).beats(6);
 
         areAccused(2, "CLOCK_STEPPED");
@@ -174,7 +174,7 @@ class DistantClocksTest
     void shouldCountNoVoteOfTwoThatStepAfterASmallPause(final boolean isMeasured, final double pauseMs)
     {
         nodes = RemoteNodes.of(3,
-            (limits) -> limits.drift(isMeasured ? Drift.MEASURED : Drift.SPECIFICATION));
+            (set) -> set.drift = isMeasured ? Drift.MEASURED : Drift.SPECIFICATION);
         nodes.pauses(pauseMs).beats(1).steps(20_000, 0, 1).beats(1).leavesVotes();
         final Caller bob = nodes.rig.caller("bob");
 
@@ -212,7 +212,7 @@ class DistantClocksTest
     void shouldAccuseTwoThatStepUnderAWatchedLease(final boolean isFenced, final boolean isWatched)
     {
         final Caller alice = begin(3).rig.caller("alice",
-            Options.ttlMs(30_000).isFenced(isFenced).isWatched(isWatched).build());
+            Options.ttlMs(30_000, (set) -> set.isFenced = isFenced, (set) -> set.isWatched = isWatched));
         nodes.rig.acquires(alice);
 
         nodes.passes(5).beats(10).steps(STEP_MS, 0, 1).beats(12);
@@ -223,7 +223,8 @@ class DistantClocksTest
     @Test
     void shouldConnectToWhoIsAwayBeforeTwoStepsAreAPauseOfOurs()
     {
-        nodes = RemoteNodes.of(3, (limits) -> limits.maxReconnectNs(60_000 * MS).minReconnectNs(60_000 * MS));
+        nodes = RemoteNodes.of(3, (set) -> set.maxReconnectNs = 60_000 * MS,
+            (set) -> set.minReconnectNs = 60_000 * MS);
         nodes.rig.goesDown(2);
         nodes.passes(700).steps(STEP_MS, 0, 1).beats(1).comesUp(2).beats(4);
 
@@ -283,7 +284,7 @@ class DistantClocksTest
     {
         final int[] all = IntStream.range(0, count).toArray();
         nodes = RemoteNodes.of(count,
-            (limits) -> limits.drift(isParanoid ? Drift.PARANOID : Drift.SPECIFICATION));
+            (set) -> set.drift = isParanoid ? Drift.PARANOID : Drift.SPECIFICATION);
         final Caller alice = nodes.rig.caller("alice");
         nodes.rig.acquires(alice);
         nodes.rig.readsWall();
@@ -316,7 +317,7 @@ class DistantClocksTest
         final Caller alice = nodes.rig.caller("alice", "a", Options.plain());
         nodes.rig.acquires(alice).grants(0, 1).refuses(2);
         final long untilNs = alice.validUntilNs();
-        standStill(nodes.rig.caller("bob", "b", Options.fenced().build()), stepMs + 10);
+        standStill(nodes.rig.caller("bob", "b", Options.fenced()), stepMs + 10);
 
         nodes.answersLate(0, 3, stepMs + 8, STEP_MS).answersLate(0, 1, 0.25, STEP_MS);
         nodes.steps(stepMs, 0).answersAllLate(0, 0.1, STEP_MS + stepMs);
@@ -362,7 +363,7 @@ class DistantClocksTest
     {
         begin(3).leavesVotes().rig.readsWall();
         nodes.trips(4, 0, 1, 2).beats(2).passes(100);
-        final Caller bob = nodes.rig.caller("bob", Options.fenced().build());
+        final Caller bob = nodes.rig.caller("bob", Options.fenced());
         nodes.rig.acquires(bob);
 
         nodes.passes(0.25).pauses(isReal ? pauseMs : 0).rig.wallAheadMs((long)pauseMs);
@@ -427,7 +428,7 @@ class DistantClocksTest
         for (int phase = 0; phase < 20; phase++)
         {
             final Caller alice =
-                begin(3).rig.caller("alice", "k", Options.ttlMs(3_000).autoExtend(true).build());
+                begin(3).rig.caller("alice", "k", Options.ttlMs(3_000, (set) -> set.autoExtend = true));
             nodes.rig.acquires(alice);
             nodes.passes(1_000).rig.goesDown(2);
             nodes.passes(1_000 + phase * 97).pauses(200).passes(5_000).rig.heldBy(alice);

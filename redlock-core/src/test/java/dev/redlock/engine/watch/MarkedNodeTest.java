@@ -26,7 +26,7 @@ class MarkedNodeTest
     private static final int BEAT_MS = 500;
 
     @AutoClose("settle")
-    private EngineRig rig = EngineRig.of(Limits.of(3).quarantine(QuarantineLevel.STRICT).build());
+    private EngineRig rig = EngineRig.of(Limits.of(3, (set) -> set.quarantine = QuarantineLevel.STRICT));
 
     @Test
     void shouldLoseALeaseWhenAHeartbeatShowsThatANodeWasEmptied()
@@ -58,8 +58,8 @@ class MarkedNodeTest
     @Test
     void shouldLookAtTheMarkerUnderAnyLoad()
     {
-        rig = EngineRig.of(Limits.of(1).quarantine(QuarantineLevel.STRICT)
-            .maxAttempts(100).inFlightPerNode(16).build());
+        rig = EngineRig.of(Limits.of(1, (set) -> set.quarantine = QuarantineLevel.STRICT,
+            (set) -> set.maxLocks = 100, (set) -> set.maxInFlightPerNode = 16));
         final Caller[] callers = IntStream.range(0, 12).mapToObj(
             (i) -> rig.caller("caller " + i, "key " + i, Options.plain())).toArray(Caller[]::new);
         for (final Caller caller : callers)

@@ -41,7 +41,7 @@ class OurMachineTest
 
     private void begin(final int nodes, final int... local)
     {
-        rig = EngineRig.unconnected(Limits.of(nodes).quarantine(QuarantineLevel.RESTART).build())
+        rig = EngineRig.unconnected(Limits.of(nodes, (set) -> set.quarantine = QuarantineLevel.RESTART))
             .areLocal(local).comesUp(IntStream.range(0, nodes).toArray());
         alice = rig.caller("alice");
         rig.acquires(alice).grantsAll().told(alice, "acquired 1").advanceMs(700);

@@ -61,8 +61,8 @@ class OutageTest
 
     private boolean survives(final int percent)
     {
-        final EngineRig rig = EngineRig.of(Limits.of(5).build(), random.nextLong());
-        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS).autoExtend(true).build());
+        final EngineRig rig = EngineRig.of(Limits.of(5), random.nextLong());
+        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(alice);
         serve(rig, rig.elapsedNs() + random.nextLong(2 * TTL_MS) * MS);
         final long validUntilNs = alice.validUntilNs();
@@ -121,7 +121,7 @@ class OutageTest
     void shouldLookAtNodesThatWereLostLongAgoWhenTheyAreNeeded()
     {
         final EngineRig rig = EngineRig.ofNodes(3);
-        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS).autoExtend(true).build());
+        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(alice).goesDown(2);
         final long lostNs = rig.elapsedNs();
         while (rig.elapsedNs() < lostNs + 20_000 * MS)
@@ -170,7 +170,7 @@ class OutageTest
     void shouldNotStormADeadNodeWhenIdle()
     {
         final EngineRig rig = EngineRig.ofNodes(3);
-        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS).autoExtend(true).build());
+        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(alice).releases(alice).grants(0, 1, 2).goesDown(0, 1, 2);
         refuseFor(rig, 5_000);
         for (int second = 0; second < 60; second++)
@@ -189,7 +189,7 @@ class OutageTest
     void shouldNotStormADeadNodeThatNoLeaseNeeds()
     {
         final EngineRig rig = EngineRig.ofNodes(3);
-        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS).autoExtend(true).build());
+        final Caller alice = rig.caller("alice", Options.ttlMs(TTL_MS, (set) -> set.autoExtend = true));
         rig.acquiresEverywhere(alice).goesDown(0);
         refuseFor(rig, 5_000);
         final int before = rig.transport.connects(0);

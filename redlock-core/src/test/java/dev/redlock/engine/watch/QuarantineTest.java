@@ -31,7 +31,7 @@ class QuarantineTest
 
     private static EngineConfig guarded()
     {
-        return Limits.of(3).quarantine(QuarantineLevel.RESTART).build();
+        return Limits.of(3, (set) -> set.quarantine = QuarantineLevel.RESTART);
     }
 
     private void meets(final long agedMs, final int... nodes)

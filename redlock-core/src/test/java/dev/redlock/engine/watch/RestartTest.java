@@ -21,7 +21,8 @@ class RestartTest
 
     @AutoClose("settle")
     private final EngineRig rig =
-        EngineRig.of(Limits.of(5).minNodeTimeoutNs(2_000 * MS).maxNodeTimeoutNs(2_000 * MS).build());
+        EngineRig.of(Limits.of(5, (set) -> set.minNodeTimeoutNs = 2_000 * MS,
+            (set) -> set.maxNodeTimeoutNs = 2_000 * MS));
     private final Caller alice = rig.caller("alice");
 
     private void restart(final int node)

@@ -5,6 +5,7 @@ package dev.redlock.runtime.client;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,7 @@ public final class ClientRig implements AutoCloseable
     public static final long SECOND_NS = 1_000_000_000L;
     public static final long PATIENCE_NS = 3600 * SECOND_NS;
     static final ClaimOptions OPTIONS =
-        ClaimOptions.ttlMs(30_000).minRetryNs(1_000_000).maxRetryNs(8_000_000).maxExtensions(1000).build();
+        new ClaimOptions.Draft().with((set) -> set.maxHoldNs = 24 * 3600 * SECOND_NS).conclude();
 
     public static final HandleListener<Object> DEAF = new HandleListener<>()
     {
@@ -60,18 +61,18 @@ public final class ClientRig implements AutoCloseable
         final InstantNodes nodes, final boolean isInvoker, final int ringCapacity, final TokenSource tokens)
     {
         this.nodes = nodes;
-        final ClientSettings settings = new ClientSettings();
+        final ClientSettings.Draft settings = new ClientSettings.Draft();
         settings.name = "rig";
         settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();
         settings.transport = () -> Transports.choose("fake");
-        settings.transportOptions.put("nodes", nodes.id());
+        settings.transportOptions = Map.of("nodes", nodes.id());
         settings.isInvoker = isInvoker;
         settings.ringCapacity = ringCapacity;
         settings.maxKeyBytes = 1024;
         settings.maxHandles = 64;
         settings.startTimeoutNs = 10 * SECOND_NS;
         settings.clock = () -> System.nanoTime() + aheadNs.get();
-        settings.wallClock = () ->
+        settings.wall = () ->
         {
             final long stalledMs = stallMs.getAndSet(0);
             aheadNs.addAndGet(stalledMs * 1_000_000);
@@ -81,7 +82,7 @@ public final class ClientRig implements AutoCloseable
         };
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
-        client = new Client(settings, 0, List.of(news));
+        client = new Client(settings.conclude(), true, List.of(news));
         client.awaitNodes(settings.clock.nanoTime());
     }
 
@@ -162,7 +163,7 @@ public final class ClientRig implements AutoCloseable
     {
         Deadline.await(what, () ->
         {
-            if (client.settings().isInvoker)
+            if (client.settings().isInvoker())
             {
                 client.poll();
             }
@@ -176,13 +177,13 @@ public final class ClientRig implements AutoCloseable
      */
     public NanoClock clock()
     {
-        return client.settings().clock;
+        return client.settings().clock();
     }
 
     @Override
     public String toString()
     {
-        return client.settings().isInvoker ? "invoker" : "dedicated";
+        return client.settings().isInvoker() ? "invoker" : "dedicated";
     }
 
     @Override

@@ -249,7 +249,8 @@ class HandleTest
     @WithRig(Mode.DEDICATED)
     void shouldNotCountAHandleThatCouldNotBeMade(final ClientRig rig)
     {
-        final ClaimOptions tooShort = ClaimOptions.ttlMs(2).build();
+        final ClaimOptions tooShort =
+            new ClaimOptions.Draft().with((set) -> set.ttlNs = 2_000_000).conclude();
         for (int i = 0; i < 100; i++)
         {
             assertThatThrownBy(() -> rig.handle("k", tooShort, ClientRig.DEAF))

@@ -34,17 +34,17 @@ class NodeWatchTest
 
     private static ClientSettings settings(final InstantNodes nodes)
     {
-        final ClientSettings settings = new ClientSettings();
+        final ClientSettings.Draft settings = new ClientSettings.Draft();
         settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();
 
-        return settings.ofEngine(0);
+        return settings.conclude();
     }
 
     @BeforeEach
     void admit()
     {
         nodes.introduce(0, watch.begin(
-            Connection.toEach(settings.nodes, Connection.Role.VOTING).get(0), false));
+            Connection.toEach(settings.nodes(), Connection.Role.VOTING).get(0), false));
         watch.onNodeUp(0, false);
     }
 
@@ -75,7 +75,7 @@ class NodeWatchTest
     @EnumSource(Suspicion.class)
     void shouldTellASuspicionByItsLabelAndByNoOther(final Suspicion suspicion)
     {
-        watch.onNodeQuarantined(0, suspicion, settings.clock.nanoTime());
+        watch.onNodeQuarantined(0, suspicion, settings.clock().nanoTime());
 
         assertThat(EnumSet.allOf(Suspicion.class).stream().filter((any) -> detail().contains(any.label())))
             .containsExactly(suspicion);

@@ -212,7 +212,7 @@ class TransportsTest
     @Test
     void shouldNotOpenOneForAClientThatCannotStart()
     {
-        final ClientSettings settings = new ClientSettings();
+        final ClientSettings.Draft settings = new ClientSettings.Draft();
         settings.nodes = List.of(NodeAddress.parse("redis://a"));
         settings.transport = One::new;
         settings.tokens = () ->
@@ -220,13 +220,15 @@ class TransportsTest
             throw new IllegalStateException("no AES");
         };
 
-        assertThatThrownBy(() -> new Client(settings, 0, List.of(new News()))).hasMessage("no AES");
+        assertThatThrownBy(() -> new Client(settings.conclude(), true, List.of(new News())))
+            .hasMessage("no AES");
         settings.tokens = CtrTokenSource::new;
         settings.seed = () ->
         {
             throw new IllegalStateException("no seed");
         };
-        assertThatThrownBy(() -> new Client(settings, 0, List.of(new News()))).hasMessage("no seed");
+        assertThatThrownBy(() -> new Client(settings.conclude(), true, List.of(new News())))
+            .hasMessage("no seed");
     }
 
     private abstract static class Provider implements TransportProvider

@@ -81,8 +81,8 @@ class InvokerModeTest
     @WithRig(Mode.INVOKER)
     void shouldExtendAutomaticallyWhileItIsPolled(final ClientRig rig) throws InterruptedException
     {
-        final ClaimOptions automatic = ClaimOptions.ttlMs(30_000).maxAttempts(1).autoExtend(true)
-            .maxHoldNs(600 * ClientRig.SECOND_NS).maxExtensions(1000).build();
+        final ClaimOptions automatic =
+            new ClaimOptions.Draft().with((set) -> set.autoExtend = true).conclude();
         final Handle handle = rig.handle("k", automatic, ClientRig.DEAF);
         final long term = handle.acquire(0, false);
         for (int i = 0; i < 5; i++)

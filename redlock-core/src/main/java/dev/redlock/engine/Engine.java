@@ -23,6 +23,7 @@ import dev.redlock.engine.lease.Extension;
 import dev.redlock.engine.lease.Release;
 import dev.redlock.engine.lease.Tenure;
 import dev.redlock.engine.lease.Upkeep;
+import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
@@ -125,7 +126,8 @@ public final class Engine
 
         final Wire wire = new Wire(context.transport(), context.commands(), config);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
-        policy = new NodePolicy(config, nodes, meter, context.transport(), backoff, context.events());
+        policy = new NodePolicy(
+            config, nodes, meter, context.transport(), backoff, context.events(), nowNs);
         deferred = new DeferredReleases(config, nodes, wire, attempts, timers, meter, policy);
         release = new Release(nodes, wire, timers, meter, policy, deferred);
         final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
@@ -346,7 +348,7 @@ public final class Engine
         final OperationKind kind = asked.kind();
         if (reply.kind() != Reply.Kind.LOST)
         {
-            node.lastHeardNs = nowNs;
+            policy.onHeard(node, nowNs);
             if (kind != OperationKind.REPLICATION && kind != OperationKind.MEMORY)
             {
                 // A heartbeat takes longer than any command of a lock.
@@ -356,7 +358,7 @@ public final class Engine
         }
 
         final Scrutiny.Objection objection =
-            scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, node.marker, reply);
+            scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, node.marker(), reply);
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
@@ -364,7 +366,7 @@ public final class Engine
             {
                 meter.count(Counter.NODES_EVICTING);
             }
-            if (VoteRule.isOtherIncarnation(kind, reply, node.marker))
+            if (VoteRule.isOtherIncarnation(kind, reply, node.marker()))
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);
             }
@@ -460,8 +462,9 @@ public final class Engine
         assert enter() : NESTED;
         final Node node = nodes.at(nodeIndex);
         tokens.stir(nodeIndex, admitted.connectionId());
-        meet(node, admitted, nowNs);
-        untended |= connections.onUp(node, admitted.releaseMethod(), admitted.isRestarted(), nowNs);
+        dropAll(admitted.formerNodes(), nowNs);
+        quarantine.onUp(node, admitted, nowNs);
+        untended |= connections.onUp(node, admitted, nowNs);
         durableVotes.onNodeUp(nodeIndex, nowNs);
         onVoter(nowNs);
         deferred.drain(node, nowNs);
@@ -470,34 +473,12 @@ public final class Engine
         assert leave();
     }
 
-    /*
-     * What an earlier incarnation has granted, or its process as another node, is dropped before anything is
-     * asked on the new connection.
-     */
-    private void meet(final Node node, final Admitted admitted, final long nowNs)
+    private void dropAll(final int formerNodes, final long nowNs)
     {
-        node.marker = admitted.marker();
-        if (admitted.isEmptied())
+        for (int left = formerNodes; left != 0; left &= left - 1)
         {
-            quarantine.begin(node, Suspicion.EMPTIED, nowNs);
+            grants.drop(Integer.numberOfTrailingZeros(left), nowNs);
         }
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            if ((admitted.formerNodes() & 1 << i) != 0)
-            {
-                grants.drop(i, nowNs);
-            }
-        }
-        if (admitted.isRestarted())
-        {
-            meter.count(Counter.NODE_RESTARTS);
-            quarantine.begin(node, Suspicion.RESTARTED, nowNs);
-        }
-        else if (!node.isMet)
-        {
-            quarantine.onMet(node, admitted.livedNs(), nowNs);
-        }
-        node.isMet = true;
     }
 
     /**

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import dev.redlock.engine.QuietEar.Told;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;

@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import dev.redlock.admission.Scripts;
-import dev.redlock.engine.Admitted;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;

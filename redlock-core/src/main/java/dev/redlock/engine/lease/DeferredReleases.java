@@ -57,7 +57,7 @@ public final class DeferredReleases
         {
             meter.count(Counter.RELEASES_DEFERRED);
             queue(attempt, node);
-            timers.arm(node, node.isUp() ? node.releaseRetryNs : node.dueNs);
+            timers.arm(node, node.isUp() ? policy.releaseRetryNs(node) : node.dueNs());
         }
     }
 
@@ -80,7 +80,7 @@ public final class DeferredReleases
     {
         int sent = 0;
 
-        while (node.releases.size() > 0 && node.isUp() && nowNs - node.releaseRetryNs >= 0)
+        while (node.releases.size() > 0 && node.isUp() && nowNs - policy.releaseRetryNs(node) >= 0)
         {
             final Attempt attempt = poll(node);
             if (forgetIfNeedless(attempt, node, nowNs))
@@ -100,7 +100,7 @@ public final class DeferredReleases
         }
         if (node.releases.size() > 0 && node.isUp())
         {
-            timers.arm(node, node.releaseRetryNs);
+            timers.arm(node, policy.releaseRetryNs(node));
         }
 
         return sent;
@@ -111,7 +111,7 @@ public final class DeferredReleases
      */
     public void sweep(final Node node, final long nowNs)
     {
-        for (int i = node.link == Node.Link.DOWN ? node.releases.size() : 0; i > 0; i--)
+        for (int i = node.link() == Node.Link.DOWN ? node.releases.size() : 0; i > 0; i--)
         {
             final Attempt attempt = poll(node);
             if (forgetIfNeedless(attempt, node, nowNs))

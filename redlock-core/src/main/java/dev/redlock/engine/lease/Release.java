@@ -18,7 +18,6 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -136,7 +135,7 @@ public final class Release
         final boolean isLater =
             asked.kind().isReleaseLater() || attempt.isFenced() && attempt.staysForMs(asked.sentNs) > 0;
         attempt.settle(node.index, isLater && vote == Vote.GRANTED);
-        if (node.refusesReleases)
+        if (policy.refusesReleases(node))
         {
             policy.onReleaseTaken(node, nowNs);
             deferred.drain(node, nowNs);
@@ -164,7 +163,7 @@ public final class Release
         }
         else if (kind == OperationKind.RELEASE_NATIVE && isUnsupported(reply.errorCode()))
         {
-            node.releaseMethod = ReleaseMethod.SCRIPT;
+            node.releaseByScript();
             offered = wire.release(node, attempt, nowNs);
         }
 

@@ -64,6 +64,11 @@ public final class Upkeep
     private final Ballot ballot;
     private final Tenure tenure;
 
+    /*
+     * By node: the attempt with which it goes on at the next heartbeat.
+     */
+    private final int[] tendedTo;
+
     public Upkeep(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
         final Meter meter, final Ballot ballot, final Tenure tenure)
     {
@@ -76,6 +81,7 @@ public final class Upkeep
         this.meter = meter;
         this.ballot = ballot;
         this.tenure = tenure;
+        tendedTo = new int[nodes.count()];
     }
 
     /**
@@ -86,7 +92,7 @@ public final class Upkeep
         final int capacity = attempts.capacity();
         int unseen = attempts.inUse();
         int asked = 0;
-        int index = node.tendedTo;
+        int index = tendedTo[node.index];
         for (int i = 0; i < capacity && unseen > 0 && asked < mostPerBeat; i++)
         {
             final Attempt attempt = attempts.at(index);
@@ -97,7 +103,7 @@ public final class Upkeep
                 asked += attempt.phase == Attempt.Phase.HOLDING && tend(node, attempt, nowNs) ? 1 : 0;
             }
         }
-        node.tendedTo = unseen > 0 ? index : 0;
+        tendedTo[node.index] = unseen > 0 ? index : 0;
     }
 
     /*
@@ -141,7 +147,7 @@ public final class Upkeep
     private boolean ask(final Node node, final OperationKind kind, final Counter counter,
         final Attempt attempt, final long nowNs)
     {
-        final boolean isAsked = !node.isDoubtful && send(node, kind, attempt, nowNs);
+        final boolean isAsked = !node.isDoubtful() && send(node, kind, attempt, nowNs);
         if (isAsked)
         {
             meter.count(counter);

@@ -10,7 +10,6 @@ import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.outcome.Cause;
-import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
@@ -42,106 +41,46 @@ public final class Node extends Timed
      */
     public SideLink side;
 
-    public Link link = Link.DOWN;
-    public ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
-
-    /*
-     * Whether its latest connection leads to our own machine.
-     */
-    public boolean isLocal;
-
-    /*
-     * What the node's marker must be; not used by commands that do not look at it.
-     */
-    public byte[] marker;
-
-    /*
-     * Connections in a row that failed; whether the last was refused for what only a person can change.
-     */
-    public int failures;
-    public boolean isHopeless;
+    private Link link = Link.DOWN;
 
     /*
      * DOWN: when to connect again. CONNECTING: when to give up. UP: not used.
      */
-    public long dueNs;
-    public long lastHeardNs;
-    public long lastBeatNs;
-    public long releaseRetryNs;
-    public boolean refusesReleases;
-    public boolean isToldToLeaveReleases;
+    private long dueNs;
 
     /*
-     * Whether it was ever up. A quarantine outlives connections, and is told when it is over.
+     * Set from disconnect until onDown.
      */
-    public boolean isMet;
-    public boolean isQuarantined;
-    public Suspicion suspectedOf;
-    public long quarantinedUntilNs;
-    public int suspicionsTold;
-    public long toldUntilNs;
+    private String hungUpBecause;
+    private DownReason hungUpAs;
 
     /*
-     * It showed a part of a standstill of ours, so its next answer is awaited.
+     * Of its latest connection: whether it leads to our own machine; what the node's marker must be, which is
+     * not used by commands that do not look at it.
      */
-    public boolean isClockAwaited;
-
-    /*
-     * Its clock moved, and it is not known yet whether that was ours; then: of what it will be accused, since
-     * when, and whether our wall clock says that it was ours.
-     */
-    public boolean isClockSuspect;
-    public boolean isClockExcused;
-    public Suspicion clockSuspicion;
-    public long clockSuspectNs;
-
-    /*
-     * Its clock is to be compared with those of the other nodes, since when; it is far from one of them, and
-     * nobody knows yet which is right.
-     */
-    public boolean isClockNew;
-    public boolean isClockContradicted;
-    public long clockNewNs;
+    private boolean isLocal;
+    private ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
+    private byte[] marker;
 
     /*
      * In doubt, it gets no acquires until it has confirmed a release, on any connection, and releases go to
      * it one at a time.
      */
-    public boolean isDoubtful;
+    private boolean isDoubtful;
 
     /*
-     * The attempt with which the upkeep of leases goes on at the next heartbeat.
+     * A quarantine outlives connections, and is told when it is over.
      */
-    public int tendedTo;
+    private boolean isQuarantined;
+    private long quarantinedUntilNs;
 
     /*
-     * Whether the node told its role on this connection; heartbeats to skip after it refused; whether the
-     * refusal was reported.
+     * Its clock showed a part of a standstill of ours, so its next answer is awaited; it moved, and it is not
+     * known yet whether that was ours; it is far from another node's, and nobody knows yet which is right.
      */
-    public boolean tellsRole;
-    public int beatsWithoutRole;
-    public boolean isToldOfRole;
-
-    /*
-     * Heartbeats until it is asked for its memory policy again.
-     */
-    public int beatsToLook;
-
-    /*
-     * Set from disconnect until onDown. A strike is a disconnect because of an answer, or an end of the
-     * node's own making: the dialogue of the next connection may succeed, and the same come again.
-     */
-    public String hungUpBecause;
-    public DownReason hungUpAs;
-    public int strikes;
-    public long lastStrikeNs;
-
-    /*
-     * When it came up last, and how many connections in a row ended soon after that.
-     */
-    public long upNs;
-    public int shortLives;
-    public final UnaskedShare unasked;
+    private boolean isClockAwaited;
+    private boolean isClockSuspect;
+    private boolean isClockContradicted;
 
     Node(final Connection connection, final EngineConfig config, final long nowNs)
     {
@@ -151,8 +90,11 @@ public final class Node extends Timed
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
         releases = new ArrayDeque<>(config.maxLocks());
         clock = new ClockSampler(config.drift().ratePpm(), config.drift().constantNs());
-        releaseRetryNs = nowNs;
-        unasked = new UnaskedShare(nowNs);
+    }
+
+    public Link link()
+    {
+        return link;
     }
 
     public boolean isUp()
@@ -181,8 +123,168 @@ public final class Node extends Timed
         return isQuarantined && nowNs - quarantinedUntilNs < 0;
     }
 
+    public boolean isQuarantined()
+    {
+        return isQuarantined;
+    }
+
+    public long quarantinedUntilNs()
+    {
+        return quarantinedUntilNs;
+    }
+
+    public boolean isClockAwaited()
+    {
+        return isClockAwaited;
+    }
+
+    public boolean isClockSuspect()
+    {
+        return isClockSuspect;
+    }
+
+    public boolean isClockContradicted()
+    {
+        return isClockContradicted;
+    }
+
+    public long dueNs()
+    {
+        return dueNs;
+    }
+
     public boolean isHungUp()
     {
         return hungUpBecause != null;
+    }
+
+    public String hungUpBecause()
+    {
+        return hungUpBecause;
+    }
+
+    public DownReason hungUpAs()
+    {
+        return hungUpAs;
+    }
+
+    public boolean isLocal()
+    {
+        return isLocal;
+    }
+
+    public ReleaseMethod releaseMethod()
+    {
+        return releaseMethod;
+    }
+
+    public byte[] marker()
+    {
+        return marker;
+    }
+
+    public boolean isDoubtful()
+    {
+        return isDoubtful;
+    }
+
+    /*
+     * What changes it. Each method belongs to one class, see the writers in docs/design.md.
+     */
+
+    public void connecting(final long giveUpNs)
+    {
+        assert link == Link.DOWN : "connects although it is not down";
+        link = Link.CONNECTING;
+        dueNs = giveUpNs;
+    }
+
+    public void giveUpAgain(final long giveUpNs)
+    {
+        assert link == Link.CONNECTING : "is given up although nobody connects it";
+        dueNs = giveUpNs;
+    }
+
+    public void up(final Admitted admitted, final boolean isOnOurMachine)
+    {
+        assert link == Link.CONNECTING : "is up although nobody connected it";
+        link = Link.UP;
+        releaseMethod = admitted.releaseMethod();
+        marker = admitted.marker();
+        isLocal = isOnOurMachine;
+    }
+
+    public void down(final long reconnectNs)
+    {
+        assert link != Link.DOWN : "its end is told twice";
+        link = Link.DOWN;
+        dueNs = reconnectNs;
+        hungUpBecause = null;
+    }
+
+    public void reconnectSooner(final long reconnectNs)
+    {
+        assert link == Link.DOWN && reconnectNs - dueNs < 0 :
+            "is connected sooner although it is not down, or later than before";
+        dueNs = reconnectNs;
+    }
+
+    public void hangUp(final DownReason reason, final String why)
+    {
+        assert link != Link.DOWN : "hangs up although it is down: the next connection would count as ended";
+        hungUpBecause = why;
+        hungUpAs = reason;
+    }
+
+    public void doubt()
+    {
+        isDoubtful = true;
+    }
+
+    public void believe()
+    {
+        isDoubtful = false;
+    }
+
+    /**
+     * Its own command has failed.
+     */
+    public void releaseByScript()
+    {
+        releaseMethod = ReleaseMethod.SCRIPT;
+    }
+
+    public void quarantineUntil(final long untilNs)
+    {
+        assert !isQuarantined || untilNs - quarantinedUntilNs > 0 : "a quarantine becomes shorter";
+        isQuarantined = true;
+        quarantinedUntilNs = untilNs;
+    }
+
+    public void endQuarantine()
+    {
+        assert isQuarantined : "a quarantine ends that has not begun";
+        isQuarantined = false;
+    }
+
+    public void awaitClock(final boolean isAwaited)
+    {
+        isClockAwaited = isAwaited;
+    }
+
+    public void suspectClock()
+    {
+        isClockSuspect = true;
+    }
+
+    public void judgeClock()
+    {
+        assert isClockSuspect : "judged for nothing";
+        isClockSuspect = false;
+    }
+
+    public void contradictClock(final boolean isContradicted)
+    {
+        isClockContradicted = isContradicted;
     }
 }

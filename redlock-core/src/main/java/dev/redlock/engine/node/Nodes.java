@@ -14,7 +14,6 @@ import dev.redlock.spi.Connection;
 public final class Nodes
 {
     private final Node[] all;
-    private int upCount;
 
     /**
      * @param connections of the transport; each node has one that votes.
@@ -46,7 +45,13 @@ public final class Nodes
      */
     public int upCount()
     {
-        return upCount;
+        int up = 0;
+        for (final Node node : all)
+        {
+            up += node.isUp() ? 1 : 0;
+        }
+
+        return up;
     }
 
     /**
@@ -61,12 +66,6 @@ public final class Nodes
         }
 
         return voters;
-    }
-
-    public void link(final Node node, final Node.Link link)
-    {
-        upCount += (link == Node.Link.UP ? 1 : 0) - (node.isUp() ? 1 : 0);
-        node.link = link;
     }
 
     /**

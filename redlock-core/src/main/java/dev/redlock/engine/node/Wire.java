@@ -48,13 +48,13 @@ public final class Wire
 
     public int acquire(final Node node, final Attempt attempt, final long nowNs)
     {
-        return node.isDoubtful ? Transport.NOT_CONNECTED :
+        return node.isDoubtful() ? Transport.NOT_CONNECTED :
             send(node, acquisitionBy(node, attempt), attempt, nowNs);
     }
 
     public OperationKind acquisitionBy(final Node node, final Attempt attempt)
     {
-        return OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced(), isByScript);
+        return OperationKind.acquisitionBy(node.releaseMethod(), attempt.isFenced(), isByScript);
     }
 
     public int extend(final Node node, final Attempt attempt, final long nowNs)
@@ -64,7 +64,7 @@ public final class Wire
 
     public OperationKind extensionBy(final Node node, final Attempt attempt)
     {
-        return OperationKind.extensionBy(node.releaseMethod, attempt.isFenced());
+        return OperationKind.extensionBy(node.releaseMethod(), attempt.isFenced());
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Wire
     public int release(final Node node, final Attempt attempt, final long nowNs)
     {
         return send(node,
-            OperationKind.releaseBy(node.releaseMethod, attempt.isFenced(), attempt.staysForMs(nowNs) != 0),
+            OperationKind.releaseBy(node.releaseMethod(), attempt.isFenced(), attempt.staysForMs(nowNs) != 0),
             attempt, nowNs);
     }
 
@@ -192,10 +192,10 @@ public final class Wire
         }
 
         final CommandTemplate template = kind == OperationKind.RELEASE_NATIVE ?
-            commands.release(node.releaseMethod) : commands.of(kind);
+            commands.release(node.releaseMethod()) : commands.of(kind);
         operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
-            .bytes(Commands.MARKER, node.marker)
+            .bytes(Commands.MARKER, node.marker())
             .number(Commands.TTL, ttlMs)
             .number(Commands.FENCING_TOKEN, attempt.fencingToken);
 

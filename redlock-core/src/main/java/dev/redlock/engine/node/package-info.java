@@ -6,9 +6,9 @@
  * to be released; and the way to it, {@code Wire}, which fills in a command and keeps within the limits in
  * flight.
  * <p>
- * Room watch sets the fields that say how a node is; rooms lease and acquire ask it, and send by {@code
- * Wire}. Nothing in here decides. Outside the engine only {@link dev.redlock.engine.node.UnaskedShare} is
- * used.
+ * Others change a node by methods, each of which belongs to one class; docs/design.md lists them. Rooms lease
+ * and acquire ask it, and send by {@code Wire}. Nothing in here decides. Outside the engine only {@link
+ * dev.redlock.engine.node.Admitted} and {@link dev.redlock.engine.node.UnaskedShare} are used.
  * <p>
  * Internal: may change in any release.
  */

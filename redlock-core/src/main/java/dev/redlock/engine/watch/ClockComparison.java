@@ -35,6 +35,12 @@ final class ClockComparison
     private final NodeEvents events;
     private final int majority;
 
+    /*
+     * By node: whether it is still to be compared, and since when.
+     */
+    private final boolean[] isNew;
+    private final long[] newNs;
+
     ClockComparison(final EngineConfig config, final Nodes nodes, final Meter meter, final ClockSampler wall,
         final Quarantine quarantine, final NodeEvents events)
     {
@@ -45,6 +51,8 @@ final class ClockComparison
         this.quarantine = quarantine;
         this.events = events;
         majority = Quorum.majority(nodes.count());
+        isNew = new boolean[nodes.count()];
+        newNs = new long[nodes.count()];
     }
 
     /**
@@ -52,8 +60,16 @@ final class ClockComparison
      */
     void add(final Node node, final long nowNs)
     {
-        node.isClockNew = true;
-        node.clockNewNs = nowNs;
+        isNew[node.index] = true;
+        newNs[node.index] = nowNs;
+    }
+
+    /**
+     * Whether a node is still to be compared.
+     */
+    boolean awaits(final Node node)
+    {
+        return isNew[node.index];
     }
 
     /**
@@ -68,7 +84,7 @@ final class ClockComparison
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (node.isClockNew && node.clock.knowsTime())
+            if (isNew[i] && node.clock.knowsTime())
             {
                 if (center >= 0)
                 {
@@ -89,12 +105,12 @@ final class ClockComparison
         return hasNewVoter;
     }
 
-    private static boolean settle(final Node node)
+    private boolean settle(final Node node)
     {
-        assert node.isClockNew : "compared a second time";
-        final boolean wasContradicted = node.isClockContradicted;
-        node.isClockNew = false;
-        node.isClockContradicted = false;
+        assert isNew[node.index] : "compared a second time";
+        final boolean wasContradicted = node.isClockContradicted();
+        isNew[node.index] = false;
+        node.contradictClock(false);
 
         return wasContradicted;
     }
@@ -113,9 +129,9 @@ final class ClockComparison
 
             return wasContradicted;
         }
-        if (!node.isClockContradicted)
+        if (!node.isClockContradicted())
         {
-            node.isClockContradicted = true;
+            node.contradictClock(true);
             quarantine.dropVotesOf(node, nowNs);
         }
 
@@ -135,7 +151,7 @@ final class ClockComparison
 
     private boolean hasWaited(final Node node, final long nowNs)
     {
-        return nowNs - node.clockNewNs >= config.connectTimeoutNs();
+        return nowNs - newNs[node.index] >= config.connectTimeoutNs();
     }
 
     /*

@@ -56,6 +56,14 @@ public final class ClockGuard
     private final ClockSampler wall;
     private final ClockComparison comparison;
     private final ClockWitnesses witnesses;
+
+    /*
+     * By node, of a clock that is suspect: since when; of what the node will be accused; whether our wall
+     * clock says that it was ours.
+     */
+    private final long[] suspectNs;
+    private final Suspicion[] suspicions;
+    private final boolean[] isExcused;
     private boolean hasNewVoter;
     private boolean hasSeenPause;
 
@@ -75,6 +83,9 @@ public final class ClockGuard
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(config, nodes, meter, wall, quarantine, events);
         witnesses = new ClockWitnesses(nodes);
+        suspectNs = new long[nodes.count()];
+        suspicions = new Suspicion[nodes.count()];
+        isExcused = new boolean[nodes.count()];
     }
 
     /**
@@ -102,8 +113,8 @@ public final class ClockGuard
             comparison.add(node, nowNs);
         }
         // Until the rest of our standstill is heard, it may hide a move of the node's own.
-        hasNewVoter |= node.isClockAwaited && !clock.showsPart();
-        node.isClockAwaited = clock.showsPart();
+        hasNewVoter |= node.isClockAwaited() && !clock.showsPart();
+        node.awaitClock(clock.showsPart());
         long shortenedNs = 0;
         if (isMove)
         {
@@ -117,7 +128,7 @@ public final class ClockGuard
                 judgeThoseBefore(node, sentNs, nowNs);
             }
         }
-        if (node.isClockNew)
+        if (comparison.awaits(node))
         {
             hasNewVoter |= comparison.compare(nowNs);
         }
@@ -187,7 +198,7 @@ public final class ClockGuard
 
     private void shorten(final Node node, final long byNs, final long nowNs)
     {
-        grants.shorten(node, byNs, node.isClockSuspect && !node.isClockExcused, nowNs);
+        grants.shorten(node, byNs, node.isClockSuspect() && !isExcused[node.index], nowNs);
     }
 
     /*
@@ -199,20 +210,20 @@ public final class ClockGuard
         assert clock.hasMoved() : "judged for a move that was none";
         final long excuseNs = clock.takeExcuse();
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
-        final boolean wasBlameless = !node.isClockSuspect || node.isClockExcused;
+        final boolean wasBlameless = !node.isClockSuspect() || isExcused[node.index];
         final boolean isJoined = !wasBlameless && clock.joinMoves();
         if (!isJoined && !wasBlameless)
         {
             blame(node, nowNs);
         }
-        node.clockSuspectNs = nowNs;
-        node.isClockSuspect = true;
-        node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
-        if (!node.isClockExcused && !node.isInQuarantine(nowNs))
+        suspectNs[node.index] = nowNs;
+        node.suspectClock();
+        isExcused[node.index] = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
+        if (!isExcused[node.index] && !node.isInQuarantine(nowNs))
         {
             stakes.onDoubt(nowNs);
         }
-        node.clockSuspicion = isJoined && node.clockSuspicion == Suspicion.CLOCK_STEPPED ?
+        suspicions[node.index] = isJoined && suspicions[node.index] == Suspicion.CLOCK_STEPPED ?
             Suspicion.CLOCK_STEPPED : clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;
         if (isBeat)
@@ -231,7 +242,7 @@ public final class ClockGuard
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (nodes.at(i).isClockSuspect)
+            if (nodes.at(i).isClockSuspect())
             {
                 judge(nodes.at(i), nowNs);
             }
@@ -246,7 +257,7 @@ public final class ClockGuard
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node suspect = nodes.at(i);
-            if (suspect.isClockSuspect && (suspect == node || sentNs - suspect.clockSuspectNs > 0))
+            if (suspect.isClockSuspect() && (suspect == node || sentNs - suspectNs[i] > 0))
             {
                 judge(suspect, nowNs);
             }
@@ -264,7 +275,7 @@ public final class ClockGuard
     private void judge(final Node node, final long nowNs)
     {
         final ClockSampler clock = node.clock;
-        final boolean hasWaited = nowNs - node.clockSuspectNs >= longestWaitNs;
+        final boolean hasWaited = nowNs - suspectNs[node.index] >= longestWaitNs;
         final boolean isHeard = hasWaited || witnesses.haveAllSpokenSince(clock);
         if (witnesses.mayBeOurMachine(node) && (!isHeard || witnesses.wasOurMachine(clock)))
         {
@@ -273,7 +284,7 @@ public final class ClockGuard
                 absolveAlike(node, ClockWitnesses.LEAST_ELSEWHERE, true, nowNs);
             }
         }
-        else if (witnesses.countAlike(clock) >= majority && (nodes.count() > 1 || node.isClockExcused))
+        else if (witnesses.countAlike(clock) >= majority && (nodes.count() > 1 || isExcused[node.index]))
         {
             if (witnesses.areDisproving(clock))
             {
@@ -284,7 +295,7 @@ public final class ClockGuard
                 absolveAlike(node, majority, false, nowNs);
             }
         }
-        else if (!mayBeOurs(node) || hasWaited && (!node.isClockExcused || witnesses.areDisproving(clock)))
+        else if (!mayBeOurs(node) || hasWaited && (!isExcused[node.index] || witnesses.areDisproving(clock)))
         {
             blame(node, nowNs);
         }
@@ -301,9 +312,9 @@ public final class ClockGuard
     private boolean mayBeOurs(final Node node)
     {
         final int against =
-            node.isClockExcused ? witnesses.countDisproving(node.clock) : witnesses.countHonestAfter(node);
+            isExcused[node.index] ? witnesses.countDisproving(node.clock) : witnesses.countHonestAfter(node);
 
-        return nodes.count() - against >= majority && (nodes.count() > 1 || node.isClockExcused);
+        return nodes.count() - against >= majority && (nodes.count() > 1 || isExcused[node.index]);
     }
 
     private void blameAlike(final ClockSampler clock, final long nowNs)
@@ -311,7 +322,7 @@ public final class ClockGuard
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (node.isClockSuspect && ClockWitnesses.areAlike(node.clock, clock))
+            if (node.isClockSuspect() && ClockWitnesses.areAlike(node.clock, clock))
             {
                 blame(node, nowNs);
             }
@@ -324,12 +335,12 @@ public final class ClockGuard
     private void absolveAlike(final Node node, final int least, final boolean isMachine, final long nowNs)
     {
         final ClockSampler clock = node.clock;
-        final boolean isCounted = node.isClockExcused;
+        final boolean isCounted = isExcused[node.index];
         int absolved = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node alike = nodes.at(i);
-            if (alike.isClockSuspect && ClockWitnesses.areAlike(alike.clock, clock))
+            if (alike.isClockSuspect() && ClockWitnesses.areAlike(alike.clock, clock))
             {
                 absolve(alike);
                 absolved++;
@@ -356,10 +367,10 @@ public final class ClockGuard
         for (int i = 0, n = nodes.count(); i < n && longestNs > 0; i++)
         {
             final Node other = nodes.at(i);
-            if (isMachine && other.isLocal || !ClockWitnesses.wasReadSince(other.clock, clock))
+            if (isMachine && other.isLocal() || !ClockWitnesses.wasReadSince(other.clock, clock))
             {
                 shorten(other, longestNs, nowNs);
-                if (!other.isLocal)
+                if (!other.isLocal())
                 {
                     other.clock.excuse(longestNs, nowNs);
                 }
@@ -369,16 +380,14 @@ public final class ClockGuard
 
     private void absolve(final Node node)
     {
-        assert node.isClockSuspect : "absolved of nothing";
         hasNewVoter = true;
-        node.isClockSuspect = false;
+        node.judgeClock();
     }
 
     private void blame(final Node node, final long nowNs)
     {
-        assert node.isClockSuspect : "blamed for nothing";
-        final Suspicion suspicion = node.clockSuspicion;
-        node.isClockSuspect = false;
+        final Suspicion suspicion = suspicions[node.index];
+        node.judgeClock();
         meter.count(suspicion == Suspicion.CLOCK_STEPPED ? Counter.CLOCK_STEPS :
             suspicion == Suspicion.CLOCK_RATE ? Counter.CLOCK_RATES : Counter.CLOCK_STANDSTILLS);
         quarantine.begin(node, suspicion, nowNs);

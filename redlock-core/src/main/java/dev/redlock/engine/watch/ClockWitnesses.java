@@ -51,12 +51,12 @@ final class ClockWitnesses
     boolean mayBeOurMachine(final Node node)
     {
         final ClockSampler clock = node.clock;
-        boolean mayBe = !node.isLocal && clock.movedNs() > 0;
+        boolean mayBe = !node.isLocal() && clock.movedNs() > 0;
         int here = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node other = nodes.at(i);
-            if (other.isLocal)
+            if (other.isLocal())
             {
                 here++;
                 mayBe &= !other.clock.hasMovedWith(clock);

@@ -3,6 +3,7 @@
 package dev.redlock.engine.watch;
 
 import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.settings.EngineConfig;
@@ -10,7 +11,6 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**
@@ -54,15 +54,13 @@ public final class Connections
     /**
      * @return the nodes that were sent a heartbeat, a bit each.
      */
-    public int onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    public int onUp(final Node node, final Admitted admitted, final long nowNs)
     {
-        nodes.link(node, Node.Link.UP);
-        node.releaseMethod = method;
-        node.isLocal = transport.isLocal(node.connection);
+        node.up(admitted, transport.isLocal(node.connection));
         policy.onUp(node, nowNs);
         heartbeat.begin(node, nowNs);
         meter.count(Counter.CONNECTS);
-        events.onNodeUp(node.index, restarted);
+        events.onNodeUp(node.index, admitted.isRestarted());
 
         return heartbeat.onTimer(node, nowNs);
     }
@@ -72,16 +70,16 @@ public final class Connections
     {
         policy.onEnded(node, reason, nowNs);
         final boolean wasUp = node.isUp();
-        nodes.link(node, Node.Link.DOWN);
-        node.dueNs = policy.reconnectNs(node, hopeless, nowNs);
+        final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
+        final DownReason toldReason = isOurs ? node.hungUpAs() : reason;
+        final String toldDetail = isOurs ? node.hungUpBecause() : detail;
+        node.down(policy.reconnectNs(node, hopeless, nowNs));
         meter.count(Counter.DISCONNECTS);
         if (reason == DownReason.REFUSED)
         {
             meter.count(Counter.NODES_REFUSED);
         }
-        final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
-        events.onNodeDown(node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
-        node.hungUpBecause = null;
+        events.onNodeDown(node.index, toldReason, toldDetail);
         armWhileDown(node);
         stakes.onDown(wasUp, nowNs);
     }
@@ -91,7 +89,7 @@ public final class Connections
      */
     public int onTimer(final Node node, final long nowNs)
     {
-        switch (node.link)
+        switch (node.link())
         {
             case DOWN -> reconnectIfDue(node, nowNs);
             case CONNECTING -> giveUpIfDue(node, nowNs);
@@ -106,7 +104,7 @@ public final class Connections
 
     private void reconnectIfDue(final Node node, final long nowNs)
     {
-        if (policy.isWanted(node) && nowNs - node.dueNs >= 0)
+        if (policy.isWanted(node) && nowNs - node.dueNs() >= 0)
         {
             connect(node, nowNs);
         }
@@ -120,26 +118,25 @@ public final class Connections
     {
         if (policy.isWanted(node))
         {
-            timers.arm(node, node.dueNs);
+            timers.arm(node, node.dueNs());
         }
     }
 
     private void connect(final Node node, final long nowNs)
     {
-        nodes.link(node, Node.Link.CONNECTING);
-        node.dueNs = nowNs + config.connectTimeoutNs();
-        timers.arm(node, node.dueNs);
+        node.connecting(nowNs + config.connectTimeoutNs());
+        timers.arm(node, node.dueNs());
         transport.connect(node.connection);
     }
 
     private void giveUpIfDue(final Node node, final long nowNs)
     {
-        if (nowNs - node.dueNs >= 0)
+        if (nowNs - node.dueNs() >= 0)
         {
-            node.dueNs = nowNs + config.connectTimeoutNs();
+            node.giveUpAgain(nowNs + config.connectTimeoutNs());
             policy.hangUpOnUnready(node);
         }
 
-        timers.arm(node, node.dueNs);
+        timers.arm(node, node.dueNs());
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.watch;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.claim.Timers;
@@ -28,6 +29,30 @@ public final class Heartbeat
      */
     private static final int BEATS_PER_LOOK = 4;
 
+    /*
+     * Half a minute: a right that is taken away may come back, and servers note the same refusal within a
+     * minute as one.
+     */
+    private static final int BEATS_WITHOUT_ROLE = 60;
+
+    private static final class Rhythm
+    {
+        long lastBeatNs;
+
+        /*
+         * Whether the node told its role on this connection; heartbeats to skip after it refused; whether the
+         * refusal was reported.
+         */
+        boolean tellsRole;
+        int beatsWithoutRole;
+        boolean isToldOfRole;
+
+        /*
+         * Heartbeats until it is asked for its memory policy again.
+         */
+        int beatsToLook;
+    }
+
     private final EngineConfig config;
     private final Nodes nodes;
     private final Wire wire;
@@ -37,6 +62,7 @@ public final class Heartbeat
     private final ClockGuard clockGuard;
     private final NodeEvents events;
     private final SplittableRandom nonces;
+    private final Rhythm[] rhythms;
 
     public Heartbeat(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
         final Meter meter, final NodePolicy policy, final ClockGuard clockGuard, final NodeEvents events,
@@ -51,15 +77,18 @@ public final class Heartbeat
         this.clockGuard = clockGuard;
         this.events = events;
         nonces = new SplittableRandom(~seed);
+        rhythms = new Rhythm[nodes.count()];
+        Arrays.setAll(rhythms, (i) -> new Rhythm());
     }
 
     void begin(final Node node, final long nowNs)
     {
-        node.lastBeatNs = nowNs - config.heartbeatNs();
-        node.beatsWithoutRole = 0;
-        node.tellsRole = false;
-        node.isToldOfRole = false;
-        node.beatsToLook = BEATS_PER_LOOK;
+        final Rhythm rhythm = rhythms[node.index];
+        rhythm.lastBeatNs = nowNs - config.heartbeatNs();
+        rhythm.beatsWithoutRole = 0;
+        rhythm.tellsRole = false;
+        rhythm.isToldOfRole = false;
+        rhythm.beatsToLook = BEATS_PER_LOOK;
     }
 
     /**
@@ -78,7 +107,7 @@ public final class Heartbeat
         }
 
         int beaten = 0;
-        if (nowNs - node.lastBeatNs >= config.heartbeatNs())
+        if (nowNs - rhythms[node.index].lastBeatNs >= config.heartbeatNs())
         {
             beaten = beat(node, nowNs) | beatWhoIsDueSoon(nowNs);
         }
@@ -96,7 +125,7 @@ public final class Heartbeat
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (node.isUp() && !node.isHungUp() && nowNs - node.lastBeatNs >= config.heartbeatNs() / 2)
+            if (node.isUp() && !node.isHungUp() && nowNs - rhythms[i].lastBeatNs >= config.heartbeatNs() / 2)
             {
                 beaten |= beat(node, nowNs);
                 arm(node, nowNs);
@@ -108,11 +137,10 @@ public final class Heartbeat
 
     private void arm(final Node node, final long nowNs)
     {
-        long nextNs = node.lastBeatNs + config.heartbeatNs();
+        long nextNs = rhythms[node.index].lastBeatNs + config.heartbeatNs();
         if (!node.inFlight.isEmpty())
         {
-            final long sinceNs = Math.max(node.inFlight.oldestSentNs() - nowNs, node.lastHeardNs - nowNs);
-            nextNs = Math.min(nextNs - nowNs, sinceNs + config.silenceNs()) + nowNs;
+            nextNs = Math.min(nextNs - nowNs, config.silenceNs() - policy.silentNs(node, nowNs)) + nowNs;
         }
         timers.arm(node, nextNs);
     }
@@ -139,27 +167,28 @@ public final class Heartbeat
 
     private int beat(final Node node, final long nowNs)
     {
-        node.lastBeatNs = nowNs;
+        final Rhythm rhythm = rhythms[node.index];
+        rhythm.lastBeatNs = nowNs;
         node.rtt.refresh(nowNs);
         wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
         wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
-        if (node.marker != null)
+        if (node.marker() != null)
         {
             // Without a lock no command would look at it.
             wire.sendBeat(node, OperationKind.MARKER, nowNs, nowNs);
         }
-        if (node.beatsWithoutRole > 0)
+        if (rhythm.beatsWithoutRole > 0)
         {
-            node.beatsWithoutRole--;
+            rhythm.beatsWithoutRole--;
         }
         else
         {
             wire.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
         }
-        if (node.tellsRole && --node.beatsToLook <= 0)
+        if (rhythm.tellsRole && --rhythm.beatsToLook <= 0)
         {
             // It takes the same right.
-            node.beatsToLook = BEATS_PER_LOOK;
+            rhythm.beatsToLook = BEATS_PER_LOOK;
             wire.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
         }
 
@@ -187,7 +216,7 @@ public final class Heartbeat
         }
 
         final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
-        if (node.isDoubtful && owesNothing && reply.kind() != Reply.Kind.LOST)
+        if (node.isDoubtful() && owesNothing && reply.kind() != Reply.Kind.LOST)
         {
             policy.believe(node);
         }
@@ -198,13 +227,14 @@ public final class Heartbeat
      */
     private void onRole(final Node node, final Reply reply)
     {
+        final Rhythm rhythm = rhythms[node.index];
         if (reply.errorCode() == ErrorCode.NOPERM || reply.errorCode() == ErrorCode.UNKNOWN_COMMAND)
         {
-            policy.onRoleRefused(node);
-            if (node.tellsRole)
+            rhythm.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+            if (rhythm.tellsRole)
             {
-                node.tellsRole = false;
-                node.isToldOfRole = true;
+                rhythm.tellsRole = false;
+                rhythm.isToldOfRole = true;
                 events.onNodeTrouble(node.index, Trouble.ROLE, "no longer says whether it is a master (" +
                     reply.errorCode() + " to INFO), so nobody would notice if it became a replica; allow " +
                         "INFO to its user (ACL: +info)");
@@ -212,10 +242,10 @@ public final class Heartbeat
         }
         else if (reply.kind() == Reply.Kind.TEXT)
         {
-            node.tellsRole = true;
-            if (node.isToldOfRole)
+            rhythm.tellsRole = true;
+            if (rhythm.isToldOfRole)
             {
-                node.isToldOfRole = false;
+                rhythm.isToldOfRole = false;
                 events.onNodeTrouble(node.index, Trouble.ROLE, "");
             }
         }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.watch;
 
+import java.util.Arrays;
+
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.UnaskedShare;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
@@ -17,7 +20,7 @@ import dev.redlock.spi.Transport;
 
 /**
  * Decides about a node: when it is late, silent or in doubt, whether and when it is connected again, and when
- * it is asked again for its role or sent a release. It hangs up itself, counts that, and tells of trouble.
+ * it is sent a release. It hangs up itself, counts that, and tells of trouble.
  */
 public final class NodePolicy
 {
@@ -34,11 +37,6 @@ public final class NodePolicy
      */
     private static final long RELEASE_RETRY_NS = 100_000_000L;
 
-    /*
-     * Half a minute: servers note the same refusal within a minute as one.
-     */
-    private static final int BEATS_WITHOUT_ROLE = 60;
-
     private static final Scrutiny.Objection FLOOD = new Scrutiny.Objection(DownReason.PROTOCOL,
         "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
         "CLIENT TRACKING, or what stands in between", false);
@@ -50,18 +48,53 @@ public final class NodePolicy
     private static final long SHORT_NS = 1_000_000_000L;
     private static final int SHORT_LIVES = 20;
 
+    private static final class Conduct
+    {
+        final UnaskedShare unasked;
+        long lastHeardNs;
+
+        /*
+         * Connections in a row that failed; whether the last was refused for what only a person can change.
+         */
+        int failures;
+        boolean isHopeless;
+
+        /*
+         * When it came up last, and how many connections in a row ended soon after that.
+         */
+        long upNs;
+        int shortLives;
+
+        /*
+         * A strike is a disconnect because of an answer, or an end of the node's own making: the dialogue of
+         * the next connection may succeed, and the same come again.
+         */
+        int strikes;
+        long lastStrikeNs;
+        long releaseRetryNs;
+        boolean refusesReleases;
+        boolean isToldToLeaveReleases;
+
+        Conduct(final long nowNs)
+        {
+            unasked = new UnaskedShare(nowNs);
+            releaseRetryNs = nowNs;
+        }
+    }
+
     private final EngineConfig config;
     private final Transport transport;
     private final Nodes nodes;
     private final Backoff backoff;
     private final Meter meter;
     private final NodeEvents events;
+    private final Conduct[] conducts;
     private final String notReady;
     private final String nothingHeard;
     private boolean isClosing;
 
     public NodePolicy(final EngineConfig config, final Nodes nodes, final Meter meter,
-        final Transport transport, final Backoff backoff, final NodeEvents events)
+        final Transport transport, final Backoff backoff, final NodeEvents events, final long nowNs)
     {
         this.config = config;
         this.nodes = nodes;
@@ -69,6 +102,8 @@ public final class NodePolicy
         this.transport = transport;
         this.backoff = backoff;
         this.events = events;
+        conducts = new Conduct[nodes.count()];
+        Arrays.setAll(conducts, (i) -> new Conduct(nowNs));
         notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
             "; is it stopped or overloaded?";
         nothingHeard = "owed answers and sent nothing for " + DurationText.spaced(config.silenceNs());
@@ -79,13 +114,22 @@ public final class NodePolicy
      */
     void onUp(final Node node, final long nowNs)
     {
-        node.failures = 0;
-        node.upNs = nowNs;
-        node.isHopeless = false;
-        node.lastHeardNs = nowNs;
-        node.releaseRetryNs = nowNs;
-        node.refusesReleases = node.isDoubtful;
-        node.isToldToLeaveReleases = false;
+        final Conduct conduct = conducts[node.index];
+        conduct.failures = 0;
+        conduct.upNs = nowNs;
+        conduct.isHopeless = false;
+        conduct.lastHeardNs = nowNs;
+        conduct.releaseRetryNs = nowNs;
+        conduct.refusesReleases = node.isDoubtful();
+        conduct.isToldToLeaveReleases = false;
+    }
+
+    /**
+     * A node has answered.
+     */
+    public void onHeard(final Node node, final long nowNs)
+    {
+        conducts[node.index].lastHeardNs = nowNs;
     }
 
     /**
@@ -94,13 +138,14 @@ public final class NodePolicy
      */
     void onEnded(final Node node, final DownReason reason, final long nowNs)
     {
+        final Conduct conduct = conducts[node.index];
         if (node.isUp())
         {
-            node.shortLives = nowNs - node.upNs < SHORT_NS ? node.shortLives + 1 : 0;
+            conduct.shortLives = nowNs - conduct.upNs < SHORT_NS ? conduct.shortLives + 1 : 0;
         }
-        if (!node.isHungUp() && (node.shortLives > SHORT_LIVES || reason == DownReason.PROTOCOL))
+        if (!node.isHungUp() && (conduct.shortLives > SHORT_LIVES || reason == DownReason.PROTOCOL))
         {
-            strike(node, nowNs);
+            strike(conduct, nowNs);
         }
     }
 
@@ -110,7 +155,8 @@ public final class NodePolicy
     public void onUnasked(final Node node, final long bytes, final long nowNs)
     {
         meter.count(Counter.UNASKED);
-        if (node.unasked.isExceededBy(bytes, nowNs) && node.link != Node.Link.DOWN && !node.isHungUp())
+        if (conducts[node.index].unasked.isExceededBy(bytes, nowNs) && node.link() != Node.Link.DOWN &&
+            !node.isHungUp())
         {
             meter.count(Counter.FLOODS);
             hangUpOnAnswer(node, FLOOD, nowNs);
@@ -123,11 +169,21 @@ public final class NodePolicy
      */
     long reconnectNs(final Node node, final boolean isHopeless, final long nowNs)
     {
-        node.isHopeless = isHopeless;
-        node.failures =
-            isHopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
+        final Conduct conduct = conducts[node.index];
+        conduct.isHopeless = isHopeless;
+        conduct.failures = isHopeless ? FAILURES_OF_A_HOPELESS_NODE :
+            Math.max(conduct.failures + 1, strikes(conduct, nowNs));
 
-        return nowNs + backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
+        return nowNs +
+            backoff.reconnectNs(conduct.failures, config.minReconnectNs(), config.maxReconnectNs());
+    }
+
+    /**
+     * Whether a node was refused, when it was last connected, for what only a person can change.
+     */
+    boolean isHopeless(final Node node)
+    {
+        return conducts[node.index].isHopeless;
     }
 
     public void connectForReleasesOnly()
@@ -153,7 +209,7 @@ public final class NodePolicy
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (!isUpAndPrompt(node, nowNs) || node.refusesReleases)
+            if (!isUpAndPrompt(node, nowNs) || refusesReleases(node))
             {
                 troubled |= 1 << i;
             }
@@ -240,10 +296,16 @@ public final class NodePolicy
      */
     boolean isSilent(final Node node, final long nowNs)
     {
-        final long silenceNs = config.silenceNs();
+        return silentNs(node, nowNs) >= config.silenceNs();
+    }
 
-        return !node.inFlight.isEmpty() &&
-            nowNs - node.inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs;
+    /**
+     * How long a node has left us without an answer that it owes; 0 if it owes none.
+     */
+    long silentNs(final Node node, final long nowNs)
+    {
+        return node.inFlight.isEmpty() ? 0 :
+            Math.min(nowNs - conducts[node.index].lastHeardNs, nowNs - node.inFlight.oldestSentNs());
     }
 
     void hangUpOnSilent(final Node node)
@@ -266,22 +328,22 @@ public final class NodePolicy
      */
     public void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
     {
-        strike(node, nowNs);
+        strike(conducts[node.index], nowNs);
         hangUp(node, objection.reason(), objection.why());
     }
 
-    private void strike(final Node node, final long nowNs)
+    private void strike(final Conduct conduct, final long nowNs)
     {
-        node.strikes = strikes(node, nowNs) + 1;
-        node.lastStrikeNs = nowNs;
+        conduct.strikes = strikes(conduct, nowNs) + 1;
+        conduct.lastStrikeNs = nowNs;
     }
 
     /*
      * Those in a row.
      */
-    private int strikes(final Node node, final long nowNs)
+    private int strikes(final Conduct conduct, final long nowNs)
     {
-        return nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs() ? node.strikes : 0;
+        return nowNs - conduct.lastStrikeNs < OFTEN * config.maxReconnectNs() ? conduct.strikes : 0;
     }
 
     /*
@@ -289,8 +351,7 @@ public final class NodePolicy
      */
     private void hangUp(final Node node, final DownReason reason, final String why)
     {
-        node.hungUpBecause = why;
-        node.hungUpAs = reason;
+        node.hangUp(reason, why);
         transport.disconnect(node.connection);
     }
 
@@ -299,8 +360,8 @@ public final class NodePolicy
      */
     public void doubt(final Node node)
     {
-        node.isDoubtful = true;
-        node.refusesReleases = true;
+        node.doubt();
+        conducts[node.index].refusesReleases = true;
     }
 
     /**
@@ -308,8 +369,24 @@ public final class NodePolicy
      */
     void believe(final Node node)
     {
-        node.isDoubtful = false;
-        node.refusesReleases = false;
+        node.believe();
+        conducts[node.index].refusesReleases = false;
+    }
+
+    /**
+     * Whether a node is sent waiting releases one at a time, until it confirms one.
+     */
+    public boolean refusesReleases(final Node node)
+    {
+        return conducts[node.index].refusesReleases;
+    }
+
+    /**
+     * When a node may be sent a release that waits.
+     */
+    public long releaseRetryNs(final Node node)
+    {
+        return conducts[node.index].releaseRetryNs;
     }
 
     /**
@@ -317,8 +394,9 @@ public final class NodePolicy
      */
     public void onReleaseRefused(final Node node, final long nowNs)
     {
-        node.refusesReleases = true;
-        node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+        final Conduct conduct = conducts[node.index];
+        conduct.refusesReleases = true;
+        conduct.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
     }
 
     /**
@@ -326,9 +404,9 @@ public final class NodePolicy
      */
     public void onReleaseSent(final Node node, final long nowNs)
     {
-        if (node.refusesReleases)
+        if (refusesReleases(node))
         {
-            node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+            conducts[node.index].releaseRetryNs = nowNs + RELEASE_RETRY_NS;
         }
     }
 
@@ -338,18 +416,8 @@ public final class NodePolicy
      */
     public void onReleaseNotSent(final Node node, final long nowNs)
     {
-        final long silentNs = node.inFlight.isEmpty() ? 0 :
-            Math.min(nowNs - node.lastHeardNs, nowNs - node.inFlight.oldestSentNs());
-        node.releaseRetryNs = nowNs + Math.max(1L << Timers.RESOLUTION_SHIFT, silentNs >> 3);
-    }
-
-    /**
-     * A node may not say what it is. A right that is taken away may come back, and each refusal is an entry
-     * in the node's log.
-     */
-    void onRoleRefused(final Node node)
-    {
-        node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+        conducts[node.index].releaseRetryNs =
+            nowNs + Math.max(1L << Timers.RESOLUTION_SHIFT, silentNs(node, nowNs) >> 3);
     }
 
     /**
@@ -357,20 +425,22 @@ public final class NodePolicy
      */
     public void onReleaseTaken(final Node node, final long nowNs)
     {
+        final Conduct conduct = conducts[node.index];
         believe(node);
-        node.releaseRetryNs = nowNs;
-        if (node.isToldToLeaveReleases)
+        conduct.releaseRetryNs = nowNs;
+        if (conduct.isToldToLeaveReleases)
         {
-            node.isToldToLeaveReleases = false;
+            conduct.isToldToLeaveReleases = false;
             events.onNodeTrouble(node.index, Trouble.RELEASES, "");
         }
     }
 
     public void tellThatReleasesAreLeft(final Node node, final ErrorCode error)
     {
-        if (!node.isToldToLeaveReleases)
+        final Conduct conduct = conducts[node.index];
+        if (!conduct.isToldToLeaveReleases)
         {
-            node.isToldToLeaveReleases = true;
+            conduct.isToldToLeaveReleases = true;
             events.onNodeTrouble(node.index, Trouble.RELEASES, "answers releases with errors (" + error +
                 "); the oldest are left to their time to live, and their keys stay locked until then: see " +
                 "its log, and its user's rights (ACL: " + rightsOfRelease(node) + ")");
@@ -382,7 +452,7 @@ public final class NodePolicy
      */
     private static String rightsOfRelease(final Node node)
     {
-        final String ofPlain = switch (node.releaseMethod)
+        final String ofPlain = switch (node.releaseMethod())
         {
             case SCRIPT, TEXT -> "";
             case DELIFEQ -> "+delifeq ";

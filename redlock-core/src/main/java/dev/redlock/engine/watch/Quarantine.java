@@ -3,6 +3,7 @@
 package dev.redlock.engine.watch;
 
 import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
@@ -40,6 +41,15 @@ public final class Quarantine
     private final NodeEvents events;
     private final Grants grants;
 
+    /*
+     * By node: whether it was ever up, a bit each; of what it is suspected; what was told of that, and until
+     * when it would last.
+     */
+    private int met;
+    private final Suspicion[] suspectedOf;
+    private final int[] suspicionsTold;
+    private final long[] toldUntilNs;
+
     public Quarantine(final EngineConfig config, final Timers timers, final Meter meter,
         final NodeEvents events, final Grants grants)
     {
@@ -48,6 +58,32 @@ public final class Quarantine
         this.meter = meter;
         this.events = events;
         this.grants = grants;
+        final int count = config.quorum().nodeCount();
+        suspectedOf = new Suspicion[count];
+        suspicionsTold = new int[count];
+        toldUntilNs = new long[count];
+    }
+
+    /**
+     * A node comes up, and may vote once it cannot have forgotten a lock any more.
+     */
+    public void onUp(final Node node, final Admitted admitted, final long nowNs)
+    {
+        final int bit = 1 << node.index;
+        if (admitted.isEmptied())
+        {
+            begin(node, Suspicion.EMPTIED, nowNs);
+        }
+        if (admitted.isRestarted())
+        {
+            meter.count(Counter.NODE_RESTARTS);
+            begin(node, Suspicion.RESTARTED, nowNs);
+        }
+        else if ((met & bit) == 0)
+        {
+            onMet(node, admitted.livedNs(), nowNs);
+        }
+        met |= bit;
     }
 
     /**
@@ -72,13 +108,10 @@ public final class Quarantine
         grants.drop(node.index, nowNs);
     }
 
-    /**
-     * A node is met for the first time: what its process has granted since its start it still knows.
-     *
-     * @param livedNs how long ago that was, at least; negative if its data may be another's, and nobody can
-     *                say since when.
+    /*
+     * It is met for the first time: what its process has granted since its start it still knows.
      */
-    public void onMet(final Node node, final long livedNs, final long nowNs)
+    private void onMet(final Node node, final long livedNs, final long nowNs)
     {
         final long certainNs = Math.max(0, livedNs - config.drift().of(Math.max(0, livedNs)));
         if (!config.areNodesFresh() && certainNs < config.quarantineNs())
@@ -100,21 +133,20 @@ public final class Quarantine
         }
 
         assert lengthNs > 0 : "a quarantine without length";
-        if (!node.isQuarantined || nowNs + lengthNs - node.quarantinedUntilNs > 0)
+        if (!node.isQuarantined() || nowNs + lengthNs - node.quarantinedUntilNs() > 0)
         {
             final int bit = 1 << suspicion.ordinal();
-            final int told = node.isQuarantined ? node.suspicionsTold : 0;
+            final int told = node.isQuarantined() ? suspicionsTold[node.index] : 0;
             final boolean isUntold = (told & bit) == 0;
-            node.suspicionsTold = told | bit;
-            node.isQuarantined = true;
-            node.quarantinedUntilNs = nowNs + lengthNs;
+            suspicionsTold[node.index] = told | bit;
+            node.quarantineUntil(nowNs + lengthNs);
             if (isUntold)
             {
                 meter.count(Counter.QUARANTINES);
             }
             if (isUntold || !isOfClock(suspicion))
             {
-                node.suspectedOf = suspicion;
+                suspectedOf[node.index] = suspicion;
                 tell(node);
             }
         }
@@ -129,9 +161,10 @@ public final class Quarantine
 
     private void tell(final Node node)
     {
-        assert node.isQuarantined && node.suspectedOf != null : "tells of a quarantine that has not begun";
-        node.toldUntilNs = node.quarantinedUntilNs;
-        events.onNodeQuarantined(node.index, node.suspectedOf, node.toldUntilNs);
+        assert node.isQuarantined() && suspectedOf[node.index] != null :
+            "tells of a quarantine that has not begun";
+        toldUntilNs[node.index] = node.quarantinedUntilNs();
+        events.onNodeQuarantined(node.index, suspectedOf[node.index], node.quarantinedUntilNs());
     }
 
     /**
@@ -141,13 +174,13 @@ public final class Quarantine
      */
     public boolean endIfOver(final Node node, final long nowNs)
     {
-        if (!node.isQuarantined)
+        if (!node.isQuarantined())
         {
             return false;
         }
         if (node.isInQuarantine(nowNs))
         {
-            if (nowNs - node.toldUntilNs >= 0)
+            if (nowNs - toldUntilNs[node.index] >= 0)
             {
                 tell(node);
             }
@@ -156,7 +189,7 @@ public final class Quarantine
             return false;
         }
 
-        node.isQuarantined = false;
+        node.endQuarantine();
         events.onNodeQuarantineOver(node.index);
 
         return true;
@@ -164,6 +197,6 @@ public final class Quarantine
 
     private void arm(final Node node)
     {
-        timers.arm(node, node.quarantinedUntilNs);
+        timers.arm(node, node.quarantinedUntilNs());
     }
 }

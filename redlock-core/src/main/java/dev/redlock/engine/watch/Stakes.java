@@ -159,7 +159,7 @@ public final class Stakes
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (!nodes.at(i).isHopeless)
+            if (!policy.isHopeless(nodes.at(i)))
             {
                 bringForward(nodes.at(i), LEAST_OF_A_CLAIM_NS, nowNs);
             }
@@ -224,7 +224,7 @@ public final class Stakes
 
     private void bringForwardForClaim(final Node node, final long claimNs, final long nowNs)
     {
-        if (!node.isHopeless)
+        if (!policy.isHopeless(node))
         {
             bringForward(node, Math.max(LEAST_OF_A_CLAIM_NS, pauseNs(claimNs)), nowNs);
         }
@@ -232,10 +232,10 @@ public final class Stakes
 
     private void bringForward(final Node node, final long pauseNs, final long nowNs)
     {
-        if (node.link == Node.Link.DOWN && node.dueNs - nowNs > pauseNs)
+        if (node.link() == Node.Link.DOWN && node.dueNs() - nowNs > pauseNs)
         {
-            node.dueNs = nowNs + backoff.jitteredNs(pauseNs);
-            timers.arm(node, node.dueNs);
+            node.reconnectSooner(nowNs + backoff.jitteredNs(pauseNs));
+            timers.arm(node, node.dueNs());
         }
 
         final SideLink side = node.side;

@@ -392,7 +392,7 @@ public final class Engine
     private void takeReplyOf(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
     {
         final OperationKind kind = asked.kind();
-        attempt.onAnswered(kind, nowNs);
+        attempt.onAnswered(kind, node.index, reply.kind() == Reply.Kind.LOST, nowNs);
         clockGuard.onVote(node, asked, attempt, reply, nowNs);
         if (asked.round == Round.NONE)
         {

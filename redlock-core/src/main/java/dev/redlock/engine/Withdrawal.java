@@ -118,7 +118,7 @@ final class Withdrawal implements Grants
         {
             attempt.standing.shorten(i, byNs);
         }
-        attempt.startNs -= byNs;
+        attempt.startedEarlier(byNs);
         if (attempt.phase == Attempt.Phase.HOLDING)
         {
             tenure.onShortened(attempt, nowNs);

@@ -24,6 +24,7 @@ final class Witness
     private final BooleanSupplier isAsleep;
     private long heldTerm;
     private long lastTerm;
+    private long lostTerm;
     private long untilNs;
     private long validUntilNs;
     private long heldFromNs;
@@ -166,6 +167,11 @@ final class Witness
             court.referee.complain(Invariant.I6, name + " was told that it lost term " + term +
                 " when it had term " + lastTerm);
         }
+        if (term == lostTerm)
+        {
+            court.referee.complain(Invariant.I6, name + " was told twice that it lost term " + term);
+        }
+        lostTerm = term;
     }
 
     /**

@@ -195,10 +195,7 @@ public final class Acquisition
     {
         for (int i = 0, n = nodes.count(); i < n && attempt.round.isPending(); i++)
         {
-            if (attempt.takeOffer(i, wire.acquire(nodes.at(i), attempt, nowNs)))
-            {
-                attempt.mayHold |= 1 << i;
-            }
+            attempt.takeOffer(i, wire.acquire(nodes.at(i), attempt, nowNs));
         }
         decideOrWait(attempt, nowNs);
     }
@@ -235,23 +232,22 @@ public final class Acquisition
         }
 
         final boolean isCurrent = isCurrent(asked, attempt);
-        final boolean isTokenRefused = VoteRule.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs);
-        attempt.tokenRefusedAt |= isCurrent && isTokenRefused ? 1 << nodeIndex : 0;
-        fences.learn(attempt, reply, nowNs);
-        if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
+        if (isCurrent && VoteRule.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs))
         {
-            attempt.lostAt |= 1 << nodeIndex;
+            attempt.refuseToken(nodeIndex);
         }
+        fences.learn(attempt, reply, nowNs);
 
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
-        if (asked.round == attempt.tokenRound && VoteRule.isWithoutKey(vote, reply, attempt.proposals > 1))
+        if (asked.round == attempt.tokenRound() &&
+            VoteRule.isWithoutKey(vote, reply, attempt.proposals() > 1))
         {
             attempt.certainlyWithout(nodeIndex);
         }
         if (vote == Vote.REFUSED)
         {
-            attempt.filledAt |= 1 << nodeIndex;
+            attempt.refuseAt(nodeIndex);
         }
         if (vote != null)
         {
@@ -292,7 +288,7 @@ public final class Acquisition
         {
             meter.count(Counter.STRAGGLERS);
             final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
-            if (vote == Vote.GRANTED && isHeld && asked.round >= attempt.tokenRound)
+            if (vote == Vote.GRANTED && isHeld && asked.round >= attempt.tokenRound())
             {
                 tenure.onStraggler(attempt, nodeIndex, asked.untilNs, nowNs);
             }
@@ -359,8 +355,8 @@ public final class Acquisition
         final Claim claim = attempt.claim;
 
         meter.count(Counter.ATTEMPTS_WON);
-        meter.waited(Math.max(0, attempt.startNs - claim.calledNs));
-        meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
+        meter.waited(Math.max(0, attempt.startNs() - claim.calledNs));
+        meter.acquired(nowNs - attempt.startNs(), validUntilNs - nowNs);
         claim.hold();
         claim.grants = attempt.standing.countUntil(validUntilNs);
         claim.line.turns.take(nowNs);
@@ -386,7 +382,7 @@ public final class Acquisition
     private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)
     {
         final Claim claim = attempt.claim;
-        final long attemptNs = nowNs - attempt.startNs;
+        final long attemptNs = nowNs - attempt.startNs();
         release.begin(claim.detach(), false, 0, nowNs);
         afterLoss(claim, outcome, attemptNs, nowNs);
     }

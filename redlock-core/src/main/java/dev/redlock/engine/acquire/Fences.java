@@ -44,7 +44,7 @@ public final class Fences
     {
         final long timeUs = medianUs(nowNs);
         final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
-        attempt.propose(Math.max(token, attempt.fencingToken + 1));
+        attempt.propose(Math.max(token, attempt.fencingToken() + 1));
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Fences
     void learn(final Attempt attempt, final Reply reply, final long nowNs)
     {
         final KeyLine line = attempt.claim.line;
-        final long last = VoteRule.lastToken(reply, attempt.fencingToken, line.lastToken);
+        final long last = VoteRule.lastToken(reply, attempt.fencingToken(), line.lastToken);
         if (last != line.lastToken)
         {
             final long timeUs = medianUs(nowNs);
@@ -73,9 +73,10 @@ public final class Fences
      */
     boolean isWorthAnother(final Attempt attempt)
     {
-        final int deniedOtherwise = attempt.round.tally.denied() & ~attempt.tokenRefusedAt;
+        final int deniedOtherwise = attempt.round.tally.denied() & ~attempt.tokenRefusedAt();
 
-        return attempt.isFenced() && attempt.tokenRefusedAt != 0 && attempt.proposals < MOST_PROPOSALS &&
+        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 &&
+            attempt.proposals() < MOST_PROPOSALS &&
             !quorum.isOutOfReachWithout(deniedOtherwise);
     }
 

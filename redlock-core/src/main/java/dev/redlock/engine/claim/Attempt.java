@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.claim;
 
-import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
@@ -42,6 +41,8 @@ public final class Attempt extends Timed
     public final byte[] token = new byte[OwnerTokens.LENGTH];
     public final Round round;
     public final Standing standing;
+    public final Extending extending = new Extending();
+    public final Releasing releasing = new Releasing();
 
     public Phase phase = Phase.FREE;
     public Claim claim;
@@ -50,22 +51,22 @@ public final class Attempt extends Timed
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
      */
-    public int mayHold;
+    private int mayHold;
 
     /*
      * 0 in plain mode. A grant counts only for the token it was given for: votes of rounds before tokenRound
      * were for a lower one.
      */
-    public long fencingToken;
-    public int tokenRound;
-    public int tokenRefusedAt;
-    public int proposals;
+    private long fencingToken;
+    private int tokenRound;
+    private int tokenRefusedAt;
+    private int proposals;
 
     /*
      * The nodes at which a fenced question was lost with its connection: it may arrive yet, after a refusal
      * on another connection. Only a release, which closes the token, makes sure.
      */
-    public int lostAt;
+    private int lostAt;
 
     /*
      * The nodes whose grants in the present round wait until they are durable.
@@ -76,37 +77,11 @@ public final class Attempt extends Timed
      * While it holds: the nodes that were asked once more in this round for a vote that it lacks, and those
      * that owe an answer to a question outside of a round.
      */
-    public int filledAt;
-    public int asideAt;
-
-    /*
-     * The nodes that had set the key anew before the running extension began.
-     */
-    public int resetAt;
-    public long startNs;
-    public long validUntilNs;
-    int inFlight;
-
-    /*
-     * Extension.
-     */
-    public boolean isExtending;
-    public boolean isExtensionAwaited;
-    public boolean isExtensionCut;
-    public boolean isExtensionMissed;
-    public boolean isLimitReached;
-    public int extensions;
-    public long extendNs;
-
-    /*
-     * Release.
-     */
-    public boolean isReleaseAwaited;
-    public boolean isExpiredRelease;
-    public boolean isKept;
-    public int absentAt;
-    public int releaseUnclear;
-    public int releaseQueued;
+    private int filledAt;
+    private int asideAt;
+    private long startNs;
+    private long validUntilNs;
+    private int inFlight;
 
     /*
      * When no node can have the key any more, however late it was set: the longest requested time to live
@@ -118,11 +93,6 @@ public final class Attempt extends Timed
     private long mootNs;
     private int unanswered;
 
-    /*
-     * Until when the nodes keep the key although it is released; only if isKept.
-     */
-    private long keptUntilNs;
-
     Attempt(final int index, final RoundRules rules, final long[] scratch)
     {
         this.index = index;
@@ -132,7 +102,7 @@ public final class Attempt extends Timed
 
     public void begin(final Claim newClaim, final long nowNs, final long ttlNs)
     {
-        assert phase == Phase.FREE && inFlight == 0 && releaseQueued == 0 :
+        assert phase == Phase.FREE && inFlight == 0 && !releasing.isQueued() :
             this + " begins but is not free: the pool gave it twice, or took it back too early";
 
         claim = newClaim;
@@ -141,16 +111,7 @@ public final class Attempt extends Timed
         mayHold = 0;
         startNs = nowNs;
         outlivesNs = 0;
-        isExtending = false;
-        isExtensionAwaited = false;
-        isExtensionMissed = false;
-        isLimitReached = false;
-        extensions = 0;
-        isReleaseAwaited = false;
-        isExpiredRelease = false;
-        isKept = false;
-        absentAt = 0;
-        releaseUnclear = 0;
+        extending.clear();
         fencingToken = 0;
         tokenRefusedAt = 0;
         lostAt = 0;
@@ -177,6 +138,14 @@ public final class Attempt extends Timed
     }
 
     /**
+     * A node has refused the token of the present round.
+     */
+    public void refuseToken(final int nodeIndex)
+    {
+        tokenRefusedAt |= 1 << nodeIndex;
+    }
+
+    /**
      * Begins another round, for another token. The nodes that granted the last one keep our key, but their
      * votes count no more.
      */
@@ -190,6 +159,32 @@ public final class Attempt extends Timed
     public boolean isFenced()
     {
         return fencingToken != 0;
+    }
+
+    public long fencingToken()
+    {
+        return fencingToken;
+    }
+
+    /**
+     * The first round whose votes count.
+     */
+    public int tokenRound()
+    {
+        return tokenRound;
+    }
+
+    /**
+     * The nodes that have refused the present token, a bit each.
+     */
+    public int tokenRefusedAt()
+    {
+        return tokenRefusedAt;
+    }
+
+    public int proposals()
+    {
+        return proposals;
     }
 
     /**
@@ -220,6 +215,37 @@ public final class Attempt extends Timed
     }
 
     /**
+     * The votes that carry the lease end at another instant.
+     */
+    public void moveDeadline(final long newValidUntilNs)
+    {
+        assert phase == Phase.HOLDING : this + " has no deadline: it holds nothing";
+
+        validUntilNs = newValidUntilNs;
+    }
+
+    /**
+     * When the lease ends; undefined if it never was one.
+     */
+    public long validUntilNs()
+    {
+        return validUntilNs;
+    }
+
+    /**
+     * Our clock stood still: what has passed since the start is more than it shows.
+     */
+    public void startedEarlier(final long byNs)
+    {
+        startNs -= byNs;
+    }
+
+    public long startNs()
+    {
+        return startNs;
+    }
+
+    /**
      * From here on only releases are sent with the token.
      *
      * @param isAwaited whether the claim's owner wants the outcome.
@@ -232,23 +258,9 @@ public final class Attempt extends Timed
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
-        isExtending = false;
-        isReleaseAwaited = isAwaited;
-        isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
-        isKept = stayNs > 0 && !isExpiredRelease;
-        keptUntilNs = nowNs + stayNs;
+        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, stayNs, nowNs);
         round.awaitDurableVotes(false);
         beginRound(nowNs, round.ttlNs, claim.quorum);
-    }
-
-    /**
-     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
-     */
-    public long staysForMs(final long nowNs)
-    {
-        final long leftNs = isKept ? keptUntilNs - nowNs : 0;
-
-        return leftNs <= 0 ? 0 : (leftNs - 1) / ClaimOptions.NS_PER_MS + 1;
     }
 
     /**
@@ -257,7 +269,7 @@ public final class Attempt extends Timed
      */
     public void settle(final int nodeIndex, final boolean isPromised)
     {
-        round.tally.add(nodeIndex, isKept && !isPromised ? Vote.REFUSED : Vote.GRANTED);
+        round.tally.add(nodeIndex, releasing.isKept() && !isPromised ? Vote.REFUSED : Vote.GRANTED);
     }
 
     void free()
@@ -275,6 +287,35 @@ public final class Attempt extends Timed
         unconfirmed = 0;
         filledAt = 0;
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
+    }
+
+    /**
+     * A node is asked once more in this round.
+     */
+    public void fillAt(final int nodeIndex)
+    {
+        filledAt |= 1 << nodeIndex;
+    }
+
+    /**
+     * A node has refused in this round: to ask it once more is for nothing.
+     */
+    public void refuseAt(final int nodeIndex)
+    {
+        filledAt |= 1 << nodeIndex;
+    }
+
+    /**
+     * A node has forgotten what it said in this round: it may be asked once more.
+     */
+    public void forgetAt(final int nodeIndex)
+    {
+        filledAt &= ~(1 << nodeIndex);
+    }
+
+    public boolean isFilledAt(final int nodeIndex)
+    {
+        return (filledAt & 1 << nodeIndex) != 0;
     }
 
     /**
@@ -334,28 +375,59 @@ public final class Attempt extends Timed
 
     public void explain(final int nodeIndex, final Cause cause, final Reply reply)
     {
-        if (phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited)
+        if (phase == Phase.ACQUIRING || phase == Phase.HOLDING && extending.isAwaited())
         {
             claim.explain(nodeIndex, cause, reply);
         }
     }
 
     /**
-     * An operation was sent.
+     * An operation was sent. Whatever is no release may set the key.
      */
-    public void onOffered(final OperationKind kind)
+    public void onOffered(final OperationKind kind, final int nodeIndex)
     {
         assert kind.isRelease() || phase == Phase.ACQUIRING || phase == Phase.HOLDING :
             this + " was sent with " + kind + ": a token that is let go must never be set again";
 
         inFlight++;
-        unanswered += kind.isRelease() ? 0 : 1;
+        if (!kind.isRelease())
+        {
+            unanswered++;
+            mayHold |= 1 << nodeIndex;
+        }
+    }
+
+    /**
+     * An operation was sent outside of a round.
+     */
+    public void onOfferedAside(final int nodeIndex)
+    {
+        assert (asideAt & 1 << nodeIndex) == 0 : this + " is sent aside before the last answer has come";
+
+        asideAt |= 1 << nodeIndex;
+    }
+
+    /**
+     * What was sent outside of a round was answered, or lost with its connection.
+     */
+    public void onAnsweredAside(final int nodeIndex)
+    {
+        asideAt &= ~(1 << nodeIndex);
+    }
+
+    /**
+     * The nodes that owe an answer to a question outside of a round, a bit each.
+     */
+    public int asideAt()
+    {
+        return asideAt;
     }
 
     /**
      * An operation was answered, or lost with its connection.
      */
-    public void onAnswered(final OperationKind kind, final long nowNs)
+    public void onAnswered(
+        final OperationKind kind, final int nodeIndex, final boolean isLost, final long nowNs)
     {
         assert inFlight > 0 : this + " is answered but asked nothing: a reply was counted twice";
 
@@ -364,6 +436,10 @@ public final class Attempt extends Timed
         {
             unanswered--;
             mootNs = nowNs + outlivesNs;
+        }
+        if (isLost && kind.isAcquisition() && isFenced())
+        {
+            lostAt |= 1 << nodeIndex;
         }
     }
 
@@ -388,7 +464,15 @@ public final class Attempt extends Timed
      */
     public boolean isDone()
     {
-        return phase == Phase.RELEASING && inFlight == 0 && releaseQueued == 0;
+        return phase == Phase.RELEASING && inFlight == 0 && !releasing.isQueued();
+    }
+
+    /**
+     * The nodes that may hold the token, a bit each.
+     */
+    public int mayHold()
+    {
+        return mayHold;
     }
 
     public boolean mayHoldAt(final int nodeIndex)

@@ -63,7 +63,7 @@ public final class Claim extends ClaimList.Link<Claim>
     public State state = State.IDLE;
     public Attempt attempt;
     public long term;
-    public long lostTerm;
+    private long lostTerm;
     long fencingToken;
     public int grants;
     public boolean isPatient;
@@ -280,7 +280,7 @@ public final class Claim extends ClaimList.Link<Claim>
     {
         assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
 
-        fencingToken = attempt.fencingToken;
+        fencingToken = attempt.fencingToken();
         state = State.HELD;
         term++;
     }
@@ -295,6 +295,17 @@ public final class Claim extends ClaimList.Link<Claim>
 
         attempt = null;
         state = State.IDLE;
+    }
+
+    /**
+     * The term is lost. Its holder hears so once: no term ends a second time.
+     */
+    public void lose()
+    {
+        assert state == State.HELD : objection("is lost but holds nothing: its loss would be told twice");
+
+        lostTerm = term;
+        end();
     }
 
     /**

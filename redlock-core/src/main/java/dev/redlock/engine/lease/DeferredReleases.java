@@ -53,7 +53,7 @@ public final class DeferredReleases
      */
     void defer(final Attempt attempt, final Node node, final long nowNs)
     {
-        if ((attempt.releaseQueued & 1 << node.index) == 0 && !forgetIfMoot(attempt, nowNs))
+        if (!attempt.releasing.isQueuedAt(node.index) && !forgetIfMoot(attempt, nowNs))
         {
             meter.count(Counter.RELEASES_DEFERRED);
             queue(attempt, node);
@@ -186,7 +186,7 @@ public final class DeferredReleases
         for (int i = 0; i < attempts.capacity(); i++)
         {
             final Attempt attempt = attempts.at(i);
-            if (attempt.phase == Attempt.Phase.RELEASING && (attempt.mayHold & ~troubled) == 0)
+            if (attempt.phase == Attempt.Phase.RELEASING && (attempt.mayHold() & ~troubled) == 0)
             {
                 return true;
             }
@@ -205,7 +205,7 @@ public final class DeferredReleases
             final Attempt attempt = attempts.at(i);
             if (attempt.phase != Attempt.Phase.FREE)
             {
-                for (int left = Integer.bitCount(attempt.mayHold); left > 0; left--)
+                for (int left = Integer.bitCount(attempt.mayHold()); left > 0; left--)
                 {
                     meter.count(Counter.RELEASES_LEFT);
                 }
@@ -249,14 +249,14 @@ public final class DeferredReleases
 
     private static void queue(final Attempt attempt, final Node node)
     {
-        attempt.releaseQueued |= 1 << node.index;
+        attempt.releasing.queueAt(node.index);
         node.releases.add(attempt);
     }
 
     private static Attempt poll(final Node node)
     {
         final Attempt attempt = node.releases.poll();
-        attempt.releaseQueued &= ~(1 << node.index);
+        attempt.releasing.leaveQueueAt(node.index);
 
         return attempt;
     }

@@ -3,6 +3,7 @@
 package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.Extending;
 import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
@@ -74,9 +75,9 @@ public final class Extension
     {
         final long gridNs =
             Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.round.ttlNs / GRID_LINES | 1));
-        final long begunNs = attempt.validUntilNs - Validity.untilNs(0, attempt.round.ttlNs, drift);
+        final long begunNs = attempt.validUntilNs() - Validity.untilNs(0, attempt.round.ttlNs, drift);
         final long startNs = attempt.round.startNs + Math.min(0, begunNs - attempt.round.startNs);
-        attempt.extendNs = startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs;
+        attempt.extending.plan(startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs);
     }
 
     /**
@@ -84,8 +85,15 @@ public final class Extension
      */
     void bringForward(final Attempt attempt, final long nowNs)
     {
-        final long byThenNs = nowNs + (attempt.validUntilNs - nowNs) / EXTEND_AT;
-        attempt.extendNs -= Math.max(0, attempt.extendNs - byThenNs);
+        attempt.extending.bringForward(nowNs + (attempt.validUntilNs() - nowNs) / EXTEND_AT);
+    }
+
+    /**
+     * The next automatic extension comes at once.
+     */
+    void hasten(final Attempt attempt, final long nowNs)
+    {
+        attempt.extending.plan(nowNs);
     }
 
     /**
@@ -97,24 +105,21 @@ public final class Extension
     {
         final ClaimOptions options = attempt.claim.options;
         // A pause of ours in the middle of an attempt may have used up more than there was.
-        final long leftNs = Math.max(0, attempt.startNs + options.maxHoldNs() - nowNs);
+        final long leftNs = Math.max(0, attempt.startNs() + options.maxHoldNs() - nowNs);
         final long pxNs = Math.min(ttlNs, leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
         final boolean isCut = pxNs < ttlNs;
-        final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs > 0;
+        final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs() > 0;
 
-        if (attempt.extensions >= options.maxExtensions() || isCut && (attempt.isLimitReached || !isGain))
+        final Extending extending = attempt.extending;
+        if (extending.count() >= options.maxExtensions() || isCut && (extending.isLimitReached() || !isGain))
         {
-            attempt.isLimitReached = true;
+            extending.reachLimit();
 
             return false;
         }
 
         meter.count(Counter.EXTENSIONS);
-        attempt.extensions++;
-        attempt.isExtending = true;
-        attempt.isExtensionMissed = false;
-        attempt.isExtensionCut = isCut;
-        attempt.resetAt = attempt.standing.reserve() & ~attempt.asideAt;
+        extending.begin(isCut, attempt.standing.reserve() & ~attempt.asideAt());
         attempt.beginRound(nowNs, pxNs, attempt.claim.quorum);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
@@ -164,7 +169,7 @@ public final class Extension
 
     private static boolean isCurrent(final Asked asked, final Attempt attempt)
     {
-        return attempt.isExtending && asked.round == attempt.round.number;
+        return attempt.extending.isRunning() && asked.round == attempt.round.number;
     }
 
     /**
@@ -237,28 +242,28 @@ public final class Extension
     void endIfDecided(final Attempt attempt, final long nowNs)
     {
         final TallyState state = attempt.round.tally.state();
-        if (!attempt.isExtending || state == TallyState.PENDING)
+        final Extending extending = attempt.extending;
+        if (!extending.isRunning() || state == TallyState.PENDING)
         {
             return;
         }
 
-        attempt.isExtending = false;
         final ClaimOptions options = attempt.claim.options;
         if (state == TallyState.WON &&
-            Validity.isWorthHaving(attempt.validUntilNs, options.minValidityNs(), nowNs))
+            Validity.isWorthHaving(attempt.validUntilNs(), options.minValidityNs(), nowNs))
         {
             meter.count(Counter.EXTENSIONS_WON);
-            attempt.standing.absorb(attempt.resetAt);
+            extending.end(true);
+            attempt.standing.absorb(extending.resetAt());
             meter.extended(nowNs - attempt.round.startNs);
             plan(attempt);
-            attempt.isLimitReached |= attempt.isExtensionCut;
             answer(attempt, Outcome.EXTENDED);
         }
         else
         {
             meter.count(Counter.EXTENSIONS_INCONCLUSIVE);
-            attempt.isExtensionMissed = true;
-            attempt.extendNs = nowNs + options.ttlNs() / EXTEND_AGAIN_AT;
+            extending.end(false);
+            extending.plan(nowNs + options.ttlNs() / EXTEND_AGAIN_AT);
             hurry(attempt, nowNs);
             answer(attempt, Outcome.INCONCLUSIVE);
         }
@@ -271,10 +276,9 @@ public final class Extension
     {
         if (stakes.isExtensible(attempt, nowNs))
         {
-            final long soonNs = nowNs + Stakes.pauseNs(attempt.validUntilNs - nowNs);
-            attempt.extendNs -= Math.max(0, attempt.extendNs - soonNs);
+            attempt.extending.bringForward(nowNs + Stakes.pauseNs(attempt.validUntilNs() - nowNs));
         }
-        else if (!attempt.isLimitReached)
+        else if (!attempt.extending.isLimitReached())
         {
             stakes.onNotExtended(attempt, nowNs);
         }
@@ -287,14 +291,13 @@ public final class Extension
      */
     boolean isWorthAnother(final Attempt attempt, final int helping)
     {
-        return attempt.isExtensionMissed && isAutomatic(attempt) && stakes.isExtensible(attempt, helping);
+        return attempt.extending.isMissed() && isAutomatic(attempt) && stakes.isExtensible(attempt, helping);
     }
 
     void answer(final Attempt attempt, final Outcome outcome)
     {
-        if (attempt.isExtensionAwaited)
+        if (attempt.extending.takeAwaited())
         {
-            attempt.isExtensionAwaited = false;
             attempt.claim.listener.onExtended(attempt.term, outcome);
         }
     }
@@ -304,23 +307,25 @@ public final class Extension
      */
     long nextNs(final Attempt attempt)
     {
-        final long limitNs = attempt.validUntilNs;
+        final long limitNs = attempt.validUntilNs();
 
-        if (attempt.isExtending)
+        if (attempt.extending.isRunning())
         {
             return attempt.round.nextDueBeforeNs(limitNs);
         }
 
-        return isAutomatic(attempt) && attempt.extendNs - limitNs < 0 ? attempt.extendNs : limitNs;
+        final long nextNs = attempt.extending.nextNs();
+
+        return isAutomatic(attempt) && nextNs - limitNs < 0 ? nextNs : limitNs;
     }
 
     boolean isDue(final Attempt attempt, final long nowNs)
     {
-        return isAutomatic(attempt) && nowNs - attempt.extendNs >= 0;
+        return isAutomatic(attempt) && nowNs - attempt.extending.nextNs() >= 0;
     }
 
     private static boolean isAutomatic(final Attempt attempt)
     {
-        return attempt.claim.options.autoExtend() && !attempt.isLimitReached;
+        return attempt.claim.options.autoExtend() && !attempt.extending.isLimitReached();
     }
 }

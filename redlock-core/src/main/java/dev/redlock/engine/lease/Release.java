@@ -110,7 +110,7 @@ public final class Release
             policy.onReleaseRefused(node, nowNs);
             deferred.leaveWhatIsTooMuch(node, reply.errorCode());
         }
-        attempt.releaseUnclear |= 1 << node.index;
+        attempt.releasing.doubtAt(node.index);
         deferred.defer(attempt, node, nowNs);
         attempt.round.tally.add(node.index, Vote.FAULTED);
     }
@@ -126,14 +126,14 @@ public final class Release
         final Vote vote,
         final long nowNs)
     {
-        final boolean isUnclear = (attempt.releaseUnclear & 1 << node.index) != 0;
-        if (vote == Vote.REFUSED && attempt.standing.counts(node.index) && !isUnclear)
+        if (vote == Vote.REFUSED && attempt.standing.counts(node.index) &&
+            !attempt.releasing.isUnclearAt(node.index))
         {
-            attempt.absentAt |= 1 << node.index;
+            attempt.releasing.missAt(node.index);
         }
         attempt.releasedAt(node.index);
-        final boolean isLater =
-            asked.kind().isReleaseLater() || attempt.isFenced() && attempt.staysForMs(asked.sentNs) > 0;
+        final boolean isLater = asked.kind().isReleaseLater() ||
+            attempt.isFenced() && attempt.releasing.staysForMs(asked.sentNs) > 0;
         attempt.settle(node.index, isLater && vote == Vote.GRANTED);
         if (policy.refusesReleases(node))
         {
@@ -177,7 +177,7 @@ public final class Release
 
     public void onTimer(final Attempt attempt, final long nowNs)
     {
-        if (attempt.phase == Attempt.Phase.RELEASING && attempt.isReleaseAwaited)
+        if (attempt.phase == Attempt.Phase.RELEASING && attempt.releasing.isAwaited())
         {
             attempt.expire(nowNs, meter);
             answerOrWait(attempt, nowNs);
@@ -187,7 +187,7 @@ public final class Release
     private void answerOrWait(final Attempt attempt, final long nowNs)
     {
         answerIfDecided(attempt, nowNs);
-        if (attempt.isReleaseAwaited)
+        if (attempt.releasing.isAwaited())
         {
             timers.arm(attempt, attempt.round.nextDueNs(nowNs));
         }
@@ -196,16 +196,16 @@ public final class Release
     private void answerIfDecided(final Attempt attempt, final long nowNs)
     {
         final Round round = attempt.round;
-        if (attempt.isReleaseAwaited && !round.isPending())
+        if (attempt.releasing.isAwaited() && !round.isPending())
         {
-            attempt.isReleaseAwaited = false;
+            attempt.releasing.answer();
             timers.tidy(attempt, nowNs);
             final Outcome outcome = outcomeOf(attempt);
             if (outcome == Outcome.UNKNOWN)
             {
                 meter.count(Counter.RELEASES_UNKNOWN);
             }
-            meter.released(round.startNs - attempt.startNs, nowNs - round.startNs);
+            meter.released(round.startNs - attempt.startNs(), nowNs - round.startNs);
             attempt.claim.listener.onReleased(attempt.term, outcome);
         }
     }
@@ -217,12 +217,12 @@ public final class Release
     private Outcome outcomeOf(final Attempt attempt)
     {
         final boolean isUnsettled = attempt.round.tally.state() == TallyState.LOST;
-        final boolean wasLost = !attempt.standing.isQuorumWithout(attempt.absentAt);
-        if (isUnsettled && !(attempt.isKept && wasLost))
+        final boolean wasLost = !attempt.standing.isQuorumWithout(attempt.releasing.absentAt());
+        if (isUnsettled && !(attempt.releasing.isKept() && wasLost))
         {
             return Outcome.UNKNOWN;
         }
 
-        return attempt.isExpiredRelease || wasLost ? Outcome.EXPIRED : Outcome.RELEASED;
+        return attempt.releasing.isLate() || wasLost ? Outcome.EXPIRED : Outcome.RELEASED;
     }
 }

@@ -57,7 +57,7 @@ public final class Tenure
      */
     public boolean expireIfDue(final Attempt attempt, final long nowNs)
     {
-        if (nowNs - attempt.validUntilNs < 0)
+        if (nowNs - attempt.validUntilNs() < 0)
         {
             return false;
         }
@@ -80,7 +80,8 @@ public final class Tenure
 
     private void expire(final Attempt attempt, final long nowNs)
     {
-        lose(attempt, attempt.isLimitReached ? LostReason.MAX_HOLD_REACHED : LostReason.EXPIRED, nowNs);
+        final boolean isLimitReached = attempt.extending.isLimitReached();
+        lose(attempt, isLimitReached ? LostReason.MAX_HOLD_REACHED : LostReason.EXPIRED, nowNs);
     }
 
     public void onTimer(final Attempt attempt, final long nowNs)
@@ -90,7 +91,7 @@ public final class Tenure
             return;
         }
 
-        if (attempt.isExtending)
+        if (attempt.extending.isRunning())
         {
             extension.timeOutNodes(attempt, nowNs);
         }
@@ -114,7 +115,7 @@ public final class Tenure
             unseen -= attempt.phase == Attempt.Phase.FREE ? 0 : 1;
             if (attempt.phase == Attempt.Phase.HOLDING && extension.isWorthAnother(attempt, helping))
             {
-                attempt.extendNs = nowNs;
+                extension.hasten(attempt, nowNs);
                 armTimer(attempt);
             }
         }
@@ -131,7 +132,7 @@ public final class Tenure
         }
 
         final Attempt attempt = claim.attempt;
-        attempt.isExtensionAwaited = true;
+        attempt.extending.await();
         if (expireIfDue(attempt, nowNs))
         {
             return;
@@ -171,7 +172,7 @@ public final class Tenure
      */
     public void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
-        final boolean isOurs = attempt.phase == Attempt.Phase.HOLDING && asked.round > attempt.tokenRound;
+        final boolean isOurs = attempt.phase == Attempt.Phase.HOLDING && asked.round > attempt.tokenRound();
         if (!isOurs || expireIfDue(attempt, nowNs))
         {
             meter.count(Counter.STRAGGLERS);
@@ -214,7 +215,7 @@ public final class Tenure
     public void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
         attempt.standing.drop(nodeIndex);
-        attempt.filledAt &= ~(1 << nodeIndex);
+        attempt.forgetAt(nodeIndex);
         extension.onRestart(attempt, nodeIndex);
         if (!expireIfDue(attempt, nowNs))
         {
@@ -258,10 +259,10 @@ public final class Tenure
         }
 
         final long deadlineNs = attempt.standing.deadlineNs();
-        if (deadlineNs != attempt.validUntilNs)
+        if (deadlineNs != attempt.validUntilNs())
         {
-            final boolean isEarlier = deadlineNs - attempt.validUntilNs < 0;
-            attempt.validUntilNs = deadlineNs;
+            final boolean isEarlier = deadlineNs - attempt.validUntilNs() < 0;
+            attempt.moveDeadline(deadlineNs);
             if (isEarlier)
             {
                 extension.bringForward(attempt, nowNs);
@@ -288,11 +289,10 @@ public final class Tenure
     {
         final Claim claim = attempt.claim;
         final long term = attempt.term;
-        final boolean isExtensionAwaited = attempt.isExtensionAwaited;
+        final boolean isExtensionAwaited = attempt.extending.isAwaited();
 
         meter.count(Counter.LEASES_LOST);
-        claim.lostTerm = term;
-        claim.end();
+        claim.lose();
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         release.begin(attempt, false, 0, nowNs);

@@ -111,14 +111,13 @@ public final class Upkeep
      */
     private boolean tend(final Node node, final Attempt attempt, final long nowNs)
     {
-        final int bit = 1 << node.index;
-        if (attempt.isExtending || (attempt.asideAt & bit) != 0)
+        if (attempt.extending.isRunning() || (attempt.asideAt() & 1 << node.index) != 0)
         {
             return false;
         }
 
-        final boolean isLacking = !attempt.standing.standsUntil(node.index, attempt.validUntilNs);
-        final boolean isFilled = (attempt.filledAt & bit) != 0 || attempt.isDurable();
+        final boolean isLacking = !attempt.standing.standsUntil(node.index, attempt.validUntilNs());
+        final boolean isFilled = attempt.isFilledAt(node.index) || attempt.isDurable();
         if (isLacking && !isFilled && attempt.isAnswered())
         {
             return fill(node, attempt, nowNs);
@@ -138,7 +137,7 @@ public final class Upkeep
         final boolean isAsked = ask(node, kind, Counter.BACK_FILLS, attempt, nowNs);
         if (isAsked)
         {
-            attempt.filledAt |= 1 << node.index;
+            attempt.fillAt(node.index);
         }
 
         return isAsked;
@@ -159,8 +158,7 @@ public final class Upkeep
     private boolean send(
         final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        assert (attempt.asideAt & 1 << node.index) == 0 : "asks before the last answer has come";
-        final long leftNs = attempt.validUntilNs - nowNs;
+        final long leftNs = attempt.validUntilNs() - nowNs;
         if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
         {
             return false;
@@ -176,8 +174,6 @@ public final class Upkeep
             {
                 attempt.standing.reserve(node.index);
             }
-            attempt.asideAt |= 1 << node.index;
-            attempt.mayHold |= 1 << node.index;
         }
 
         return isSent;
@@ -189,7 +185,7 @@ public final class Upkeep
     private boolean isTokenTooOld(final Node node, final Attempt attempt, final long nowNs)
     {
         return attempt.isFenced() && node.clock.knowsTime() &&
-            node.clock.timeNs(nowNs) / NS_PER_US - attempt.fencingToken > windowUs;
+            node.clock.timeNs(nowNs) / NS_PER_US - attempt.fencingToken() > windowUs;
     }
 
     /**
@@ -201,7 +197,7 @@ public final class Upkeep
         final Node node = nodes.at(nodeIndex);
         final boolean isHolding = attempt.phase == Attempt.Phase.HOLDING;
         final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
-        attempt.asideAt &= ~(1 << nodeIndex);
+        attempt.onAnsweredAside(nodeIndex);
         if (isScriptMissing && isHolding && send(node, asked.kind().withText(), attempt, nowNs))
         {
             meter.count(Counter.SCRIPTS_RESENT);
@@ -212,10 +208,6 @@ public final class Upkeep
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = ballot.count(asked, said, reply, nowNs);
         final boolean isAcquisition = asked.kind().isAcquisition();
-        if (isAcquisition && attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
-        {
-            attempt.lostAt |= 1 << nodeIndex;
-        }
         if (vote == Vote.REFUSED || isAcquisition && VoteRule.isWithoutKey(said, reply, false))
         {
             attempt.certainlyWithout(nodeIndex);
@@ -230,7 +222,7 @@ public final class Upkeep
         final Node node, final Asked asked, final Attempt attempt, final Vote vote, final long nowNs)
     {
         final boolean stood = attempt.standing.stands(node.index);
-        final boolean isToBeSet = vote == Vote.REFUSED && (attempt.filledAt & 1 << node.index) != 0 &&
+        final boolean isToBeSet = vote == Vote.REFUSED && attempt.isFilledAt(node.index) &&
             !asked.kind().isAcquisition() && !attempt.mayHoldAt(node.index);
         if (vote == Vote.GRANTED && attempt.mayHoldAt(node.index) && !attempt.isDurable())
         {

@@ -73,8 +73,8 @@ public final class Wire
     public int release(final Node node, final Attempt attempt, final long nowNs)
     {
         return send(node,
-            OperationKind.releaseBy(node.releaseMethod(), attempt.isFenced(), attempt.staysForMs(nowNs) != 0),
-            attempt, nowNs);
+            OperationKind.releaseBy(node.releaseMethod(), attempt.isFenced(),
+            attempt.releasing.staysForMs(nowNs) != 0), attempt, nowNs);
     }
 
     /**
@@ -101,7 +101,8 @@ public final class Wire
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.addAside(kind, attempt, untilNs, nowNs);
-            attempt.onOffered(kind);
+            attempt.onOffered(kind, node.index);
+            attempt.onOfferedAside(node.index);
         }
 
         return offered;
@@ -167,12 +168,12 @@ public final class Wire
 
     private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        final int offered = offer(node, kind, attempt, kind.isRelease() ? attempt.staysForMs(nowNs) :
-            attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+        final int offered = offer(node, kind, attempt, kind.isRelease() ?
+            attempt.releasing.staysForMs(nowNs) : attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.add(kind, attempt, nowNs);
-            attempt.onOffered(kind);
+            attempt.onOffered(kind, node.index);
         }
 
         return offered;
@@ -197,7 +198,7 @@ public final class Wire
             .bytes(Operation.TOKEN, attempt.token)
             .bytes(Commands.MARKER, node.marker())
             .number(Commands.TTL, ttlMs)
-            .number(Commands.FENCING_TOKEN, attempt.fencingToken);
+            .number(Commands.FENCING_TOKEN, attempt.fencingToken());
 
         return transport.offer(node.connection, operation);
     }

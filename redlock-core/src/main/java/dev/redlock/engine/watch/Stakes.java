@@ -78,7 +78,7 @@ public final class Stakes
      */
     public boolean isExtensible(final Attempt attempt, final int helping)
     {
-        final int able = attempt.mayHold & (attempt.isDurable() ? confirming(helping) : helping);
+        final int able = attempt.mayHold() & (attempt.isDurable() ? confirming(helping) : helping);
 
         return attempt.claim.quorum.isMetBy(able);
     }
@@ -131,7 +131,7 @@ public final class Stakes
      */
     public void onNotExtended(final Attempt attempt, final long nowNs)
     {
-        final long pauseNs = pauseNs(attempt.validUntilNs - nowNs);
+        final long pauseNs = pauseNs(attempt.validUntilNs() - nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))
@@ -194,16 +194,16 @@ public final class Stakes
 
     private static boolean isExtensibleLater(final Attempt attempt, final long nowNs)
     {
-        return attempt.phase == Attempt.Phase.HOLDING && !attempt.isLimitReached &&
-            nowNs - attempt.validUntilNs < 0;
+        return attempt.phase == Attempt.Phase.HOLDING && !attempt.extending.isLimitReached() &&
+            nowNs - attempt.validUntilNs() < 0;
     }
 
     private void note(final Attempt attempt, final long nowNs)
     {
-        for (int left = attempt.mayHold; left != 0; left &= left - 1)
+        for (int left = attempt.mayHold(); left != 0; left &= left - 1)
         {
             final int i = Integer.numberOfTrailingZeros(left);
-            leftNs[i] = Math.min(leftNs[i], attempt.validUntilNs - nowNs);
+            leftNs[i] = Math.min(leftNs[i], attempt.validUntilNs() - nowNs);
         }
     }
 

@@ -62,11 +62,6 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private long keptTerm;
 
     /*
-     * A loss has ended the term, and the listener is about to hear it.
-     */
-    private boolean isLossUntold;
-
-    /*
      * Released by the close of the client while the application's own release was on its way.
      */
     private long shedTerm;
@@ -321,7 +316,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         if (outcome == Outcome.LOST && term == keptTerm)
         {
             // The news of the loss comes next; a listener that hears of it here must not find the lock held.
-            isLossUntold = hold.lose(term);
+            hold.endLost(term);
         }
         tellExtended(term, outcome);
     }
@@ -344,12 +339,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     public void onLost(final long term, final LostReason reason)
     {
-        final boolean isUntold = isLossUntold;
-
-        isLossUntold = false;
         keptTerm = 0;
         update();
-        if (hold.lose(term) || isUntold)
+        if (hold.lose(term))
         {
             tellLost(term, reason);
         }

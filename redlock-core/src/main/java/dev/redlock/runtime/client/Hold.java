@@ -21,9 +21,10 @@ final class Hold
      * is held once any node may have let the key go. Both end it by compare and set of that term: the second
      * finds that it has ended. A term is never set again, as stamps only grow.
      *
-     * If the application's release comes after the deadline it leaves the term negative: a loss that the
-     * engine, which is told of the release or sees the deadline itself, has to tell. It takes the mark away
-     * by compare and set, so it tells once.
+     * A loss is told once, by the engine, and this is where it is seen to: whoever ends a term as lost and
+     * tells it takes it away by compare and set. If the application's release comes after the deadline, or a
+     * call must hear of the loss before the listener does, the term is left negative: it has ended, and its
+     * loss is still to be told.
      *
      * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
      * later term for that of its own.
@@ -107,9 +108,18 @@ final class Hold
     }
 
     /**
+     * Engine thread: a term, if there is one, is lost, and {@link #lose(long)} follows.
+     */
+    void endLost(final long ofTerm)
+    {
+        lostTerm = ofTerm;
+        TERM.compareAndSet(this, ofTerm, -ofTerm);
+    }
+
+    /**
      * Engine thread: a term, if there is one, is lost.
      *
-     * @return false if it was released in time.
+     * @return whether that is to be told: false if it was released in time, or told before.
      */
     boolean lose(final long ofTerm)
     {

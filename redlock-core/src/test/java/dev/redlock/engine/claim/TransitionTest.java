@@ -61,8 +61,8 @@ class TransitionTest
         attempt.begin(claim, 0, 1_000_000);
         attempt.letGo(false, 0, 0);
 
-        attempt.onOffered(OperationKind.RELEASE);
-        assertRefused(() -> attempt.onOffered(OperationKind.EXTEND), "must never be set again");
+        attempt.onOffered(OperationKind.RELEASE, 0);
+        assertRefused(() -> attempt.onOffered(OperationKind.EXTEND, 0), "must never be set again");
         assertRefused(attempt::free, "a node owes an answer");
     }
 

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.claim;
+
+/**
+ * How far the extensions of a lease have come.
+ */
+public final class Extending
+{
+    private boolean isRunning;
+    private boolean isAwaited;
+    private boolean isCut;
+    private boolean isMissed;
+    private boolean isLimitReached;
+    private int count;
+    private int resetAt;
+    private long nextNs;
+
+    /**
+     * A lease begins: nothing has been extended.
+     */
+    void clear()
+    {
+        isRunning = false;
+        isAwaited = false;
+        isMissed = false;
+        isLimitReached = false;
+        count = 0;
+    }
+
+    /**
+     * The holder waits for the outcome of the round that begins, or is not to begin.
+     */
+    public void await()
+    {
+        isAwaited = true;
+    }
+
+    /**
+     * The holder is about to hear an outcome.
+     *
+     * @return false if it does not wait for one.
+     */
+    public boolean takeAwaited()
+    {
+        final boolean wasAwaited = isAwaited;
+        isAwaited = false;
+
+        return wasAwaited;
+    }
+
+    public boolean isAwaited()
+    {
+        return isAwaited;
+    }
+
+    /**
+     * A round begins; one that is running is superseded.
+     *
+     * @param isCutNow   whether it asks for less than was wanted, since the lease must not last longer.
+     * @param resetNodes that have set the key anew before, a bit each.
+     */
+    public void begin(final boolean isCutNow, final int resetNodes)
+    {
+        count++;
+        isRunning = true;
+        isMissed = false;
+        isCut = isCutNow;
+        resetAt = resetNodes;
+    }
+
+    /**
+     * The round is decided. One that was cut leaves nothing to gain.
+     */
+    public void end(final boolean isWon)
+    {
+        assert isRunning : "an extension ends that does not run: it would be answered twice";
+
+        isRunning = false;
+        isMissed = !isWon;
+        isLimitReached |= isWon && isCut;
+    }
+
+    public boolean isRunning()
+    {
+        return isRunning;
+    }
+
+    /**
+     * Whether the last round has ended without a quorum, and none has begun since.
+     */
+    public boolean isMissed()
+    {
+        return isMissed;
+    }
+
+    /**
+     * The nodes that had set the key anew before the present round began, a bit each.
+     */
+    public int resetAt()
+    {
+        return resetAt;
+    }
+
+    /**
+     * No more rounds: they would gain nothing, or there have been enough.
+     */
+    public void reachLimit()
+    {
+        isLimitReached = true;
+    }
+
+    public boolean isLimitReached()
+    {
+        return isLimitReached;
+    }
+
+    /**
+     * How many rounds have begun.
+     */
+    public int count()
+    {
+        return count;
+    }
+
+    /**
+     * Sets the time of the next automatic round.
+     */
+    public void plan(final long newNextNs)
+    {
+        nextNs = newNextNs;
+    }
+
+    /**
+     * The next automatic round comes no later than this.
+     */
+    public void bringForward(final long byThenNs)
+    {
+        nextNs -= Math.max(0, nextNs - byThenNs);
+    }
+
+    public long nextNs()
+    {
+        return nextNs;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine.claim;
+
+import dev.redlock.engine.settings.ClaimOptions;
+
+/**
+ * How far the release of a token has come.
+ */
+public final class Releasing
+{
+    private boolean isAwaited;
+    private boolean isLate;
+
+    /*
+     * Until when the nodes keep the key although it is released; only if isKept.
+     */
+    private boolean isKept;
+    private long keptUntilNs;
+
+    /*
+     * The nodes that had granted and say that the key is not there; those that may have deleted it and could
+     * not say so; those at which a release waits.
+     */
+    private int absentAt;
+    private int unclearAt;
+    private int queuedAt;
+
+    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long stayNs, final long nowNs)
+    {
+        assert queuedAt == 0 : "a release begins while one waits: it would be sent for another token";
+
+        isAwaited = isAwaitedNow;
+        isLate = isLateNow;
+        isKept = stayNs > 0 && !isLateNow;
+        keptUntilNs = nowNs + stayNs;
+        absentAt = 0;
+        unclearAt = 0;
+    }
+
+    /**
+     * The claim's owner is about to hear the outcome.
+     */
+    public void answer()
+    {
+        assert isAwaited : "an outcome that nobody waits for: a release is answered once";
+
+        isAwaited = false;
+    }
+
+    public boolean isAwaited()
+    {
+        return isAwaited;
+    }
+
+    /**
+     * Whether the validity of the lease was over before its owner released it.
+     */
+    public boolean isLate()
+    {
+        return isLate;
+    }
+
+    public boolean isKept()
+    {
+        return isKept;
+    }
+
+    /**
+     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
+     */
+    public long staysForMs(final long nowNs)
+    {
+        final long leftNs = isKept ? keptUntilNs - nowNs : 0;
+
+        return leftNs <= 0 ? 0 : (leftNs - 1) / ClaimOptions.NS_PER_MS + 1;
+    }
+
+    /**
+     * A node that had granted says that the key is not there.
+     */
+    public void missAt(final int nodeIndex)
+    {
+        absentAt |= 1 << nodeIndex;
+    }
+
+    public int absentAt()
+    {
+        return absentAt;
+    }
+
+    /**
+     * A node may have deleted the key, and could not say so.
+     */
+    public void doubtAt(final int nodeIndex)
+    {
+        unclearAt |= 1 << nodeIndex;
+    }
+
+    public boolean isUnclearAt(final int nodeIndex)
+    {
+        return (unclearAt & 1 << nodeIndex) != 0;
+    }
+
+    /**
+     * The release waits at a node.
+     */
+    public void queueAt(final int nodeIndex)
+    {
+        assert !isQueuedAt(nodeIndex) : "a release waits twice at a node: it would be sent for another token";
+
+        queuedAt |= 1 << nodeIndex;
+    }
+
+    /**
+     * The release waits at a node no more.
+     */
+    public void leaveQueueAt(final int nodeIndex)
+    {
+        queuedAt &= ~(1 << nodeIndex);
+    }
+
+    public boolean isQueuedAt(final int nodeIndex)
+    {
+        return (queuedAt & 1 << nodeIndex) != 0;
+    }
+
+    boolean isQueued()
+    {
+        return queuedAt != 0;
+    }
+}

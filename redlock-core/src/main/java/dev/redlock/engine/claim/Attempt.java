@@ -4,6 +4,7 @@ package dev.redlock.engine.claim;
 
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.OwnerTokens;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;

@@ -11,21 +11,21 @@ import dev.redlock.engine.acquire.Pauses;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.claim.NextClaims;
 import dev.redlock.engine.claim.Round;
-import dev.redlock.engine.claim.Succession;
 import dev.redlock.engine.claim.Timed;
 import dev.redlock.engine.claim.Timers;
+import dev.redlock.engine.lease.BackFill;
 import dev.redlock.engine.lease.Ballot;
 import dev.redlock.engine.lease.DeferredReleases;
 import dev.redlock.engine.lease.DurableVotes;
 import dev.redlock.engine.lease.Extension;
 import dev.redlock.engine.lease.Release;
 import dev.redlock.engine.lease.Tenure;
-import dev.redlock.engine.lease.Upkeep;
 import dev.redlock.engine.node.Admitted;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.SideLink;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.ClaimOptions;
@@ -39,7 +39,7 @@ import dev.redlock.engine.watch.Grants;
 import dev.redlock.engine.watch.Heartbeat;
 import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.engine.watch.Quarantine;
-import dev.redlock.engine.watch.Scrutiny;
+import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.watch.Stakes;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.engine.wire.OwnerTokens;
@@ -78,23 +78,23 @@ public final class Engine
     private final Timers.Handler onTimer = this::onTimer;
     private final Nodes nodes;
     private final AttemptPool attempts;
-    private final Succession succession = new Succession();
+    private final NextClaims nextClaims = new NextClaims();
     private final OwnerTokens tokens;
-    private final Scrutiny scrutiny;
+    private final ReplyCheck replyCheck;
     private final NodePolicy policy;
     private final Heartbeat heartbeat;
     private final Connections connections;
     private final DeferredReleases deferred;
     private final Release release;
     private final Tenure tenure;
-    private final Upkeep upkeep;
+    private final BackFill backFill;
     private final Pauses pauses;
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
     private final Grants grants;
     private final Quarantine quarantine;
     private final ClockGuard clockGuard;
-    private final Asked asked = new Asked();
+    private final OpenQuestion asked = new OpenQuestion();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /*
@@ -122,7 +122,7 @@ public final class Engine
         nodes = new Nodes(config, context.connections(), nowNs);
         attempts = new AttemptPool(config, nodes.rtts(), meter);
         tokens = new OwnerTokens(context.tokens());
-        scrutiny = new Scrutiny(context.commands(), context.events());
+        replyCheck = new ReplyCheck(context.commands(), context.events());
 
         final Wire wire = new Wire(context.transport(), context.commands(), config);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
@@ -132,14 +132,14 @@ public final class Engine
         release = new Release(nodes, wire, timers, meter, policy, deferred);
         final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
         durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.connections(),
-            context.transport(), backoff, stakes, scrutiny, this::onVerdict);
+            context.transport(), backoff, stakes, replyCheck, this::onVerdict);
         final Ballot ballot = new Ballot(nodes, meter, durableVotes);
         final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
-        tenure = new Tenure(attempts, timers, succession, meter, policy, extension, release);
-        upkeep = new Upkeep(config, attempts, nodes, wire, meter, ballot, tenure);
+        tenure = new Tenure(attempts, timers, nextClaims, meter, policy, extension, release);
+        backFill = new BackFill(config, attempts, nodes, wire, meter, ballot, tenure);
         final Capacity capacity = new Capacity(config, nodes, wire, attempts, deferred);
         pauses = new Pauses(config, capacity, timers, backoff, stakes);
-        acquisition = new Acquisition(nodes, wire, attempts, timers, succession, meter, tokens,
+        acquisition = new Acquisition(nodes, wire, attempts, timers, nextClaims, meter, tokens,
             new Fences(nodes, config), ballot, capacity, pauses, tenure, release);
         grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition);
         quarantine = new Quarantine(config, timers, meter, context.events(), grants);
@@ -357,8 +357,8 @@ public final class Engine
             }
         }
 
-        final Scrutiny.Objection objection =
-            scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, node.marker(), reply);
+        final ReplyCheck.Objection objection =
+            replyCheck.objectionTo(nodeIndex, kind, asked.untilNs, node.marker(), reply);
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
@@ -396,7 +396,7 @@ public final class Engine
         clockGuard.onVote(node, asked, attempt, reply, nowNs);
         if (asked.round == Round.NONE)
         {
-            upkeep.onReply(asked, attempt, reply, nowNs);
+            backFill.onReply(asked, attempt, reply, nowNs);
         }
         else if (kind.isAcquisition())
         {
@@ -529,7 +529,7 @@ public final class Engine
     }
 
     private void onVerdict(
-        final Asked granted, final Attempt attempt, final boolean isDurable, final long nowNs)
+        final OpenQuestion granted, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
         if (granted.kind().isAcquisition())
         {
@@ -717,7 +717,7 @@ public final class Engine
             final Node node = nodes.at(Integer.numberOfTrailingZeros(untended));
             if (node.isUp() && !node.isHungUp())
             {
-                upkeep.onBeat(node, nowNs);
+                backFill.onBeat(node, nowNs);
                 durableVotes.onBeat(node.index, nowNs);
             }
         }
@@ -733,7 +733,7 @@ public final class Engine
     {
         do
         {
-            for (Claim claim = succession.poll(); claim != null; claim = succession.poll())
+            for (Claim claim = nextClaims.poll(); claim != null; claim = nextClaims.poll())
             {
                 acquisition.takeOver(claim, nowNs);
             }

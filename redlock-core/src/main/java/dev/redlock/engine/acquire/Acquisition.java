@@ -6,14 +6,14 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
-import dev.redlock.engine.claim.Succession;
+import dev.redlock.engine.claim.NextClaims;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.lease.Ballot;
 import dev.redlock.engine.lease.Release;
 import dev.redlock.engine.lease.Tenure;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.OwnerTokens;
@@ -36,7 +36,7 @@ public final class Acquisition
     private final Wire wire;
     private final AttemptPool attempts;
     private final Timers timers;
-    private final Succession succession;
+    private final NextClaims nextClaims;
     private final Meter meter;
     private final OwnerTokens tokens;
     private final Fences fences;
@@ -49,7 +49,7 @@ public final class Acquisition
     private boolean isClosed;
 
     public Acquisition(final Nodes nodes, final Wire wire, final AttemptPool attempts, final Timers timers,
-        final Succession succession, final Meter meter, final OwnerTokens tokens, final Fences fences,
+        final NextClaims nextClaims, final Meter meter, final OwnerTokens tokens, final Fences fences,
         final Ballot ballot, final Capacity capacity, final Pauses pauses, final Tenure tenure,
         final Release release)
     {
@@ -57,7 +57,7 @@ public final class Acquisition
         this.wire = wire;
         this.attempts = attempts;
         this.timers = timers;
-        this.succession = succession;
+        this.nextClaims = nextClaims;
         this.meter = meter;
         this.tokens = tokens;
         this.fences = fences;
@@ -223,7 +223,7 @@ public final class Acquisition
      * A node answered, perhaps late. A grant after the decision strengthens a won lease. After a loss it
      * changes nothing: the release began with the loss.
      */
-    public void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
         if (VoteRule.isScriptMissing(asked.kind(), reply) && sendText(asked, attempt, nowNs))
@@ -258,18 +258,19 @@ public final class Acquisition
     /**
      * A grant that had to be durable is, or is not.
      */
-    public void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
+    public void onVerdict(
+        final OpenQuestion asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
         final boolean isCurrent = isCurrent(asked, attempt);
         takeVote(asked, attempt, ballot.verdict(asked, attempt, isDurable, isCurrent, nowNs), nowNs);
     }
 
-    private static boolean isCurrent(final Asked asked, final Attempt attempt)
+    private static boolean isCurrent(final OpenQuestion asked, final Attempt attempt)
     {
         return attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number;
     }
 
-    private void takeVote(final Asked asked, final Attempt attempt, final Vote vote, final long nowNs)
+    private void takeVote(final OpenQuestion asked, final Attempt attempt, final Vote vote, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
         if (isCurrent(asked, attempt))
@@ -299,7 +300,7 @@ public final class Acquisition
      * Inside the reply's callback, so the text goes out on the connection that missed the script; after the
      * decision, too, for a lease that stands on one node more.
      */
-    private boolean sendText(final Asked asked, final Attempt attempt, final long nowNs)
+    private boolean sendText(final OpenQuestion asked, final Attempt attempt, final long nowNs)
     {
         final boolean isLetGo = attempt.phase == Attempt.Phase.RELEASING;
         if (isLetGo || asked.round != attempt.round.number)
@@ -486,7 +487,7 @@ public final class Acquisition
         claim.end();
         if (claim.line.active == claim)
         {
-            succession.leave(claim.line, nowNs);
+            nextClaims.leave(claim.line, nowNs);
         }
         timers.tidy(claim, nowNs);
         claim.listener.onDenied(outcome);

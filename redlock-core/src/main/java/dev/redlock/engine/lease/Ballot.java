@@ -3,9 +3,9 @@
 package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Cause;
@@ -15,7 +15,7 @@ import dev.redlock.spi.Reply;
 
 /**
  * An answer on its way to a vote: what it counts for, why, and whether it has to wait until it is durable.
- * {@code Acquisition}, {@link Extension} and {@link Upkeep} say only what they do with the vote.
+ * {@code Acquisition}, {@link Extension} and {@link BackFill} say only what they do with the vote.
  */
 public final class Ballot
 {
@@ -35,7 +35,7 @@ public final class Ballot
      *
      * @param said what it says.
      */
-    Vote count(final Asked asked, final Vote said, final Reply reply, final long nowNs)
+    Vote count(final OpenQuestion asked, final Vote said, final Reply reply, final long nowNs)
     {
         final Vote vote = VoteRule.counted(said, nodes.at(asked.nodeIndex).mayVote(nowNs));
         if (vote != said)
@@ -57,7 +57,7 @@ public final class Ballot
      * @param isCurrent whether the round is the one that is explained to the caller.
      * @return the vote; null if it waits until it is durable, and its verdict follows in a later input.
      */
-    public Vote take(final Asked asked, final Attempt attempt, final Vote said, final Reply reply,
+    public Vote take(final OpenQuestion asked, final Attempt attempt, final Vote said, final Reply reply,
         final boolean isCurrent, final long nowNs)
     {
         final Vote vote = count(asked, said, reply, nowNs);
@@ -78,7 +78,7 @@ public final class Ballot
     /**
      * A grant that had to be durable is, or is not: then it is a fault.
      */
-    public Vote verdict(final Asked asked, final Attempt attempt, final boolean isDurable,
+    public Vote verdict(final OpenQuestion asked, final Attempt attempt, final boolean isDurable,
         final boolean isCurrent, final long nowNs)
     {
         final Node node = nodes.at(asked.nodeIndex);

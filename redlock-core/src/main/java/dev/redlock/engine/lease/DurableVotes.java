@@ -7,16 +7,16 @@ import java.util.List;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Timers;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.SideLink;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.Backoff;
-import dev.redlock.engine.watch.Scrutiny;
+import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.watch.Stakes;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.engine.wire.VoteRule;
@@ -54,14 +54,14 @@ public final class DurableVotes
     private final Transport transport;
     private final Backoff backoff;
     private final Stakes stakes;
-    private final Scrutiny scrutiny;
+    private final ReplyCheck replyCheck;
     private final Verdict verdict;
     private final SideLink[] sides;
-    private final Asked asked = new Asked();
+    private final OpenQuestion asked = new OpenQuestion();
 
     public DurableVotes(final EngineConfig config, final AttemptPool attempts, final Timers timers,
         final Meter meter, final Wire wire, final Nodes nodes, final List<Connection> connections,
-        final Transport transport, final Backoff backoff, final Stakes stakes, final Scrutiny scrutiny,
+        final Transport transport, final Backoff backoff, final Stakes stakes, final ReplyCheck replyCheck,
         final Verdict verdict)
     {
         this.config = config;
@@ -73,7 +73,7 @@ public final class DurableVotes
         this.transport = transport;
         this.backoff = backoff;
         this.stakes = stakes;
-        this.scrutiny = scrutiny;
+        this.replyCheck = replyCheck;
         this.verdict = verdict;
 
         sides = new SideLink[rule.isGiven() ? nodes.count() : 0];
@@ -94,7 +94,7 @@ public final class DurableVotes
      * @param granted what it was asked.
      * @return false if there is no room to wait: no verdict follows.
      */
-    boolean await(final Asked granted, final Attempt attempt, final long nowNs)
+    boolean await(final OpenQuestion granted, final Attempt attempt, final long nowNs)
     {
         final SideLink side = isAwaited() ? sides[granted.nodeIndex] : null;
         if (side == null || side.waiting.size() == side.waiting.capacity())
@@ -233,8 +233,8 @@ public final class DurableVotes
     private boolean isStrange(
         final SideLink side, final OperationKind kind, final long nonce, final Reply reply)
     {
-        final Scrutiny.Objection objection =
-            scrutiny.objectionTo(side.node.index, kind, nonce, null, reply);
+        final ReplyCheck.Objection objection =
+            replyCheck.objectionTo(side.node.index, kind, nonce, null, reply);
         if (objection != null)
         {
             hangUp(side, objection.why());
@@ -399,6 +399,6 @@ public final class DurableVotes
     @FunctionalInterface
     public interface Verdict
     {
-        void on(Asked granted, Attempt attempt, boolean isDurable, long nowNs);
+        void on(OpenQuestion granted, Attempt attempt, boolean isDurable, long nowNs);
     }
 }

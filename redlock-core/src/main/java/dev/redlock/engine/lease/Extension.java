@@ -4,9 +4,9 @@ package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.Extending;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
@@ -142,7 +142,7 @@ public final class Extension
      * Takes the reply to one of our operations. The vote of an earlier round counts for the lease, with the
      * instant at which it ends, but not for the present round.
      */
-    void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final boolean isCurrent = isCurrent(asked, attempt);
         final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
@@ -167,7 +167,7 @@ public final class Extension
         }
     }
 
-    private static boolean isCurrent(final Asked asked, final Attempt attempt)
+    private static boolean isCurrent(final OpenQuestion asked, final Attempt attempt)
     {
         return attempt.extending.isRunning() && asked.round == attempt.round.number;
     }
@@ -176,7 +176,7 @@ public final class Extension
      * A grant that had to be durable is, or is not: then the node's last one stands.
      */
     void onVerdict(
-        final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
+        final OpenQuestion asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
         final boolean isCurrent = isCurrent(asked, attempt);
         if (attempt.mayHoldAt(asked.nodeIndex))
@@ -195,7 +195,7 @@ public final class Extension
     }
 
     private void takeVote(
-        final Asked asked, final Attempt attempt, final Vote vote, final boolean isCurrent)
+        final OpenQuestion asked, final Attempt attempt, final Vote vote, final boolean isCurrent)
     {
         final int nodeIndex = asked.nodeIndex;
         if (vote == Vote.GRANTED)

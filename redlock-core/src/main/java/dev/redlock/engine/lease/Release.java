@@ -5,9 +5,9 @@ package dev.redlock.engine.lease;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.claim.Timers;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
@@ -73,7 +73,7 @@ public final class Release
         deferred.freeIfDone(attempt);
     }
 
-    public void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final OperationKind kind = asked.kind();
         final Node node = nodes.at(asked.nodeIndex);
@@ -120,7 +120,7 @@ public final class Release
      * release of which we have no answer may have deleted it.
      */
     private void takeAnswer(
-        final Asked asked,
+        final OpenQuestion asked,
         final Attempt attempt,
         final Node node,
         final Vote vote,

@@ -5,9 +5,9 @@ package dev.redlock.engine.lease;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.Succession;
+import dev.redlock.engine.claim.NextClaims;
 import dev.redlock.engine.claim.Timers;
-import dev.redlock.engine.node.Asked;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
@@ -27,16 +27,16 @@ public final class Tenure
     private final NodePolicy policy;
     private final AttemptPool attempts;
     private final Timers timers;
-    private final Succession succession;
+    private final NextClaims nextClaims;
     private final Release release;
     private final Meter meter;
 
-    public Tenure(final AttemptPool attempts, final Timers timers, final Succession succession,
+    public Tenure(final AttemptPool attempts, final Timers timers, final NextClaims nextClaims,
         final Meter meter, final NodePolicy policy, final Extension extension, final Release release)
     {
         this.attempts = attempts;
         this.timers = timers;
-        this.succession = succession;
+        this.nextClaims = nextClaims;
         this.meter = meter;
         this.policy = policy;
         this.extension = extension;
@@ -149,7 +149,7 @@ public final class Tenure
         }
     }
 
-    public void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         if (VoteRule.of(asked.kind(), reply) == Vote.REFUSED)
         {
@@ -170,7 +170,8 @@ public final class Tenure
     /**
      * As {@code Acquisition.onVerdict}, of an extension; the attempt may be another by now.
      */
-    public void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
+    public void onVerdict(
+        final OpenQuestion asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
         final boolean isOurs = attempt.phase == Attempt.Phase.HOLDING && asked.round > attempt.tokenRound();
         if (!isOurs || expireIfDue(attempt, nowNs))
@@ -242,7 +243,7 @@ public final class Tenure
         final Attempt attempt = claim.attempt;
 
         claim.end();
-        succession.leave(claim.line, nowNs);
+        nextClaims.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         extension.answer(attempt, Outcome.STALE_TERM);
 
@@ -293,7 +294,7 @@ public final class Tenure
 
         meter.count(Counter.LEASES_LOST);
         claim.lose();
-        succession.leave(claim.line, nowNs);
+        nextClaims.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         release.begin(attempt, false, 0, nowNs);
         if (isExtensionAwaited)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * A lock from the moment it is won: {@code Tenure} while it lasts, {@code Extension} and {@code Upkeep} to
+ * A lock from the moment it is won: {@code Tenure} while it lasts, {@code Extension} and {@code BackFill} to
  * make it last, {@code Release} to end it on every node. And the ballot that all rounds share: an answer
  * becomes a vote that counts, at once or when it is durable.
  * <p>

@@ -3,9 +3,9 @@
 package dev.redlock.engine.watch;
 
 import dev.redlock.engine.claim.Attempt;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
@@ -140,7 +140,7 @@ public final class ClockGuard
      * An attempt has got an answer. Some tell the node's time.
      */
     public void onVote(
-        final Node node, final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+        final Node node, final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         if (VoteRule.tellsTime(reply))
         {

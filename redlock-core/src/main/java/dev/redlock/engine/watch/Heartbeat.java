@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.claim.Timers;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.Meter;
@@ -198,7 +198,7 @@ public final class Heartbeat
     /**
      * Part of a heartbeat was answered, or its answer was lost.
      */
-    public void onReply(final Asked asked, final Node node, final Reply reply, final long nowNs)
+    public void onReply(final OpenQuestion asked, final Node node, final Reply reply, final long nowNs)
     {
         if (asked.kind() == OperationKind.TIME)
         {

@@ -37,7 +37,7 @@ public final class NodePolicy
      */
     private static final long RELEASE_RETRY_NS = 100_000_000L;
 
-    private static final Scrutiny.Objection FLOOD = new Scrutiny.Objection(DownReason.PROTOCOL,
+    private static final ReplyCheck.Objection FLOOD = new ReplyCheck.Objection(DownReason.PROTOCOL,
         "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
         "CLIENT TRACKING, or what stands in between", false);
 
@@ -326,7 +326,7 @@ public final class NodePolicy
      * Ends the connection of a running node because of its answer: none of its answers counts from now on. It
      * is reconnected and asked who it is; if that does not help, ever later.
      */
-    public void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
+    public void hangUpOnAnswer(final Node node, final ReplyCheck.Objection objection, final long nowNs)
     {
         strike(conducts[node.index], nowNs);
         hangUp(node, objection.reason(), objection.why());

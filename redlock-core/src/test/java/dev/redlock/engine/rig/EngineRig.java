@@ -26,7 +26,7 @@ import dev.redlock.engine.rig.ScriptedTransport.Link;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.watch.Scrutiny;
+import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
@@ -504,7 +504,7 @@ public final class EngineRig
 
     private boolean isForgetful(final Sent sent, final Reply reply)
     {
-        final Scrutiny.Objection objection = new Scrutiny(commands, new NodeNews(news))
+        final ReplyCheck.Objection objection = new ReplyCheck(commands, new NodeNews(news))
             .objectionTo(sent.node, sent.kind, sent.ttlMs, null, reply);
 
         return objection != null && objection.isForgetful();

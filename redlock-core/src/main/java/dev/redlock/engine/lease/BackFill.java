@@ -4,9 +4,9 @@ package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
-import dev.redlock.engine.node.Asked;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.node.Wire;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
@@ -24,7 +24,7 @@ import dev.redlock.spi.Transport;
  * Keeps up the strength of leases. With each heartbeat of a node it asks that node once more for the votes
  * that leases lack (a back-fill), and, if a lease is watched, whether the key is still there.
  */
-public final class Upkeep
+public final class BackFill
 {
     /*
      * Why this is safe. Nothing is asked once the lease has ended: a release, or a loss, leaves on the same
@@ -69,7 +69,7 @@ public final class Upkeep
      */
     private final int[] tendedTo;
 
-    public Upkeep(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
+    public BackFill(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
         final Meter meter, final Ballot ballot, final Tenure tenure)
     {
         drift = config.drift();
@@ -191,7 +191,7 @@ public final class Upkeep
     /**
      * A node answered a question of ours, perhaps after the end of the lease.
      */
-    public void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
+    public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
         final Node node = nodes.at(nodeIndex);
@@ -219,7 +219,7 @@ public final class Upkeep
     }
 
     private void takeVote(
-        final Node node, final Asked asked, final Attempt attempt, final Vote vote, final long nowNs)
+        final Node node, final OpenQuestion asked, final Attempt attempt, final Vote vote, final long nowNs)
     {
         final boolean stood = attempt.standing.stands(node.index);
         final boolean isToBeSet = vote == Vote.REFUSED && attempt.isFilledAt(node.index) &&

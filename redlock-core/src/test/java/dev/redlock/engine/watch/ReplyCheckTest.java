@@ -29,7 +29,7 @@ import dev.redlock.spi.Reply;
 /**
  * What shows that a node is not what it was, and what becomes of its votes.
  */
-class ScrutinyTest
+class ReplyCheckTest
 {
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
@@ -39,15 +39,15 @@ class ScrutinyTest
     @ValueSource(longs = {0, 7, 10, 1L << 40, Long.MAX_VALUE})
     void shouldKnowItsOwnNonceOnly(final long nonce)
     {
-        final Scrutiny scrutiny =
-            new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), NodeEvents.NONE);
+        final ReplyCheck replyCheck =
+            new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), NodeEvents.NONE);
         final String digits = Long.toString(nonce);
 
-        assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(digits))).isNull();
+        assertThat(replyCheck.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(digits))).isNull();
         for (final String other : new String[]{"", "1" + digits, digits + "1", "-" + digits, " " + digits,
             digits.substring(1), Long.toString(nonce ^ 1)})
         {
-            assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(other)))
+            assertThat(replyCheck.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(other)))
                 .as("'%s'", other).isNotNull()
                 .satisfies(objection -> assertThat(objection.reason()).isEqualTo(DownReason.PROTOCOL))
                 .satisfies(objection -> assertThat(objection.isForgetful()).isTrue());
@@ -68,12 +68,12 @@ class ScrutinyTest
                 return nodeIndex == 0 ? null : "takes no text";
             }
         };
-        final Scrutiny scrutiny = new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+        final ReplyCheck replyCheck = new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
         final Reply missing = Replies.error(ErrorCode.NOSCRIPT);
 
-        assertThat(scrutiny.objectionTo(0, OperationKind.RELEASE, 0, null, missing)).isNull();
-        assertThat(scrutiny.objectionTo(1, OperationKind.RELEASE, 0, null, missing))
-            .isEqualTo(new Scrutiny.Objection(DownReason.LOCAL, "takes no text", false));
+        assertThat(replyCheck.objectionTo(0, OperationKind.RELEASE, 0, null, missing)).isNull();
+        assertThat(replyCheck.objectionTo(1, OperationKind.RELEASE, 0, null, missing))
+            .isEqualTo(new ReplyCheck.Objection(DownReason.LOCAL, "takes no text", false));
     }
 
     /**
@@ -103,20 +103,20 @@ class ScrutinyTest
                 throw new NullPointerException("secret");
             }
         };
-        final Scrutiny scrutiny = new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+        final ReplyCheck replyCheck = new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
 
-        checkUnjudged(scrutiny, OperationKind.REPLICATION, Replies.text("role:master"), true);
-        checkUnjudged(scrutiny, OperationKind.MEMORY, Replies.text("maxmemory:0"), true);
-        checkUnjudged(scrutiny, OperationKind.RELEASE, Replies.error(ErrorCode.NOSCRIPT), false);
+        checkUnjudged(replyCheck, OperationKind.REPLICATION, Replies.text("role:master"), true);
+        checkUnjudged(replyCheck, OperationKind.MEMORY, Replies.text("maxmemory:0"), true);
+        checkUnjudged(replyCheck, OperationKind.RELEASE, Replies.error(ErrorCode.NOSCRIPT), false);
     }
 
     private static void checkUnjudged(
-        final Scrutiny scrutiny, final OperationKind kind, final Reply reply, final boolean isForgetful)
+        final ReplyCheck replyCheck, final OperationKind kind, final Reply reply, final boolean isForgetful)
     {
-        final Scrutiny.Objection objection = scrutiny.objectionTo(0, kind, 0, null, reply);
+        final ReplyCheck.Objection objection = replyCheck.objectionTo(0, kind, 0, null, reply);
 
         assertThat(objection.why()).startsWith("cannot be judged by its answer to ")
-            .contains(ScrutinyTest.class.getName()).doesNotContain("secret");
+            .contains(ReplyCheckTest.class.getName()).doesNotContain("secret");
         assertThat(objection.reason()).isEqualTo(DownReason.LOCAL);
         assertThat(objection.isForgetful()).isEqualTo(isForgetful);
     }

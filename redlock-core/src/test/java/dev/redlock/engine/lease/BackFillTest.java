@@ -23,7 +23,7 @@ import dev.redlock.spi.ErrorCode;
 /**
  * Votes that a lease lacks are asked for once more, and those of a watched lease with every heartbeat.
  */
-class UpkeepTest
+class BackFillTest
 {
     private static final long MS = Limits.MS;
     private static final long DEADLINE_NS = 9_898 * MS;

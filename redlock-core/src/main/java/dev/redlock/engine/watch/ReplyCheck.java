@@ -15,12 +15,12 @@ import dev.redlock.spi.Reply;
  * Checks every answer of a running node for signs that it is no longer what was admitted, or that answers no
  * longer match their questions. Either ends the connection.
  */
-public final class Scrutiny
+public final class ReplyCheck
 {
     private final Commands commands;
     private final NodeEvents events;
 
-    public Scrutiny(final Commands commands, final NodeEvents events)
+    public ReplyCheck(final Commands commands, final NodeEvents events)
     {
         this.commands = commands;
         this.events = events;

@@ -8,7 +8,7 @@ import dev.redlock.engine.wire.OperationKind;
  * What a reply answers, taken from the operations in flight. Contains only numbers; one object serves all
  * replies, as inputs never nest.
  */
-public final class Asked
+public final class OpenQuestion
 {
     public int nodeIndex;
     public int attemptIndex;

@@ -7,7 +7,7 @@ package dev.redlock.engine.claim;
  * input, which keeps a long line from becoming a deep stack, and puts one's release before the next one's
  * acquire.
  */
-public final class Succession
+public final class NextClaims
 {
     private KeyLine first;
     private KeyLine last;

@@ -30,6 +30,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.Extending;
+import dev.redlock.engine.claim.Releasing;
 import dev.redlock.engine.node.Node;
 
 /**
@@ -38,7 +41,8 @@ import dev.redlock.engine.node.Node;
  */
 class WritersTest
 {
-    private static final List<Class<?>> DATA = List.of(Node.class);
+    private static final List<Class<?>> DATA =
+        List.of(Node.class, Attempt.class, Extending.class, Releasing.class);
 
     private static final Pattern TABLE = Pattern.compile("<!-- writers -->\n((?:\\|.*\n)+)");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (`[^|]+) \\| `(\\w+)` \\|$");

@@ -47,6 +47,7 @@ import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -394,6 +395,10 @@ public final class Engine
         final OperationKind kind = asked.kind();
         attempt.onAnswered(kind, node.index, reply.kind() == Reply.Kind.LOST, nowNs);
         clockGuard.onVote(node, asked, attempt, reply, nowNs);
+        if (isWithoutKey(attempt, reply))
+        {
+            attempt.certainlyWithout(node.index);
+        }
         if (asked.round == Round.NONE)
         {
             backFill.onReply(asked, attempt, reply, nowNs);
@@ -411,6 +416,25 @@ public final class Engine
             tenure.onReply(asked, attempt, reply, nowNs);
         }
         deferred.freeIfDone(attempt);
+    }
+
+    /*
+     * An older round of an acquisition says nothing of the present one, and the node may have the key by an
+     * earlier proposal. What is asked aside is asked once.
+     */
+    private boolean isWithoutKey(final Attempt attempt, final Reply reply)
+    {
+        final OperationKind kind = asked.kind();
+        final Vote said = VoteRule.of(kind, reply);
+        if (kind.isAcquisition())
+        {
+            return asked.round == Round.NONE ?
+                said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
+                asked.round == attempt.tokenRound() &&
+                    VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);
+        }
+
+        return !kind.isRelease() && said == Vote.REFUSED;
     }
 
     /**

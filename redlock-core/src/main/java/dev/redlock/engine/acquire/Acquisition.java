@@ -240,11 +240,6 @@ public final class Acquisition
 
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
-        if (asked.round == attempt.tokenRound() &&
-            VoteRule.isWithoutKey(vote, reply, attempt.proposals() > 1))
-        {
-            attempt.certainlyWithout(nodeIndex);
-        }
         if (vote == Vote.REFUSED)
         {
             attempt.refuseAt(nodeIndex);

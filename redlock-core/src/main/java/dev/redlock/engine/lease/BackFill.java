@@ -207,11 +207,6 @@ public final class BackFill
 
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = ballot.count(asked, said, reply, nowNs);
-        final boolean isAcquisition = asked.kind().isAcquisition();
-        if (vote == Vote.REFUSED || isAcquisition && VoteRule.isWithoutKey(said, reply, false))
-        {
-            attempt.certainlyWithout(nodeIndex);
-        }
         if (isHolding && vote != Vote.FAULTED)
         {
             takeVote(node, asked, attempt, vote, nowNs);

@@ -11,11 +11,9 @@ import dev.redlock.engine.node.OpenQuestion;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
-import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 
 /**
@@ -151,11 +149,6 @@ public final class Tenure
 
     public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        if (VoteRule.of(asked.kind(), reply) == Vote.REFUSED)
-        {
-            attempt.certainlyWithout(asked.nodeIndex);
-        }
-
         if (attempt.phase != Attempt.Phase.HOLDING || expireIfDue(attempt, nowNs))
         {
             meter.count(Counter.STRAGGLERS);

@@ -482,7 +482,7 @@ class RedlockBuilderTest
         final String message = catchThrowableOfType(IllegalArgumentException.class,
             () -> builder().maxLocks(Integer.MAX_VALUE).maxInFlightPerNode(64).build()).getMessage();
         assertThat(message)
-            .startsWith("maxLocks is 2147483647 and maxInFlightPerNode is 64, for which about 828928 MB " +
+            .startsWith("maxLocks is 2147483647 and maxInFlightPerNode is 64, for which about 1022202 MB " +
                 "are reserved at the start, but the limit is half of the heap of ");
         assertThat(message).endsWith("lower one of them, or give the JVM more memory (-Xmx)");
 

@@ -12,6 +12,7 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.NextClaims;
+import dev.redlock.engine.claim.OwnerTokens;
 import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.claim.Timed;
 import dev.redlock.engine.claim.Timers;
@@ -42,12 +43,10 @@ import dev.redlock.engine.watch.Quarantine;
 import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.watch.Stakes;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.OwnerTokens;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
-import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -86,6 +85,7 @@ public final class Engine
     private final Heartbeat heartbeat;
     private final Connections connections;
     private final DeferredReleases deferred;
+    private final Ballot ballot;
     private final Release release;
     private final Tenure tenure;
     private final BackFill backFill;
@@ -134,7 +134,7 @@ public final class Engine
         final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
         durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.connections(),
             context.transport(), backoff, stakes, replyCheck, this::onVerdict);
-        final Ballot ballot = new Ballot(nodes, meter, durableVotes);
+        ballot = new Ballot(nodes, meter, durableVotes);
         final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
         tenure = new Tenure(attempts, timers, nextClaims, meter, policy, extension, release);
         backFill = new BackFill(config, attempts, nodes, wire, meter, ballot, tenure);
@@ -322,13 +322,11 @@ public final class Engine
         final Connection connection, final long correlationId, final Reply said, final long nowNs)
     {
         assert enter() : NESTED;
-        if (connection.role() == Connection.Role.VOTING)
+        switch (connection.role())
         {
-            takeReply(connection.node(), correlationId, said, nowNs);
-        }
-        else
-        {
-            durableVotes.onReply(connection.node(), correlationId, said, nowNs);
+            case VOTING -> takeReply(connection.node(), correlationId, said, nowNs);
+            case CONFIRMING -> durableVotes.onReply(connection.node(), correlationId, said, nowNs);
+            default -> throw new IllegalArgumentException(connection + " is no connection of an engine");
         }
         promote(nowNs);
         assert leave();
@@ -395,10 +393,7 @@ public final class Engine
         final OperationKind kind = asked.kind();
         attempt.onAnswered(kind, node.index, reply.kind() == Reply.Kind.LOST, nowNs);
         clockGuard.onVote(node, asked, attempt, reply, nowNs);
-        if (isWithoutKey(attempt, reply))
-        {
-            attempt.certainlyWithout(node.index);
-        }
+        ballot.noteKey(asked, attempt, reply);
         if (asked.round == Round.NONE)
         {
             backFill.onReply(asked, attempt, reply, nowNs);
@@ -416,25 +411,6 @@ public final class Engine
             tenure.onReply(asked, attempt, reply, nowNs);
         }
         deferred.freeIfDone(attempt);
-    }
-
-    /*
-     * An older round of an acquisition says nothing of the present one, and the node may have the key by an
-     * earlier proposal. What is asked aside is asked once.
-     */
-    private boolean isWithoutKey(final Attempt attempt, final Reply reply)
-    {
-        final OperationKind kind = asked.kind();
-        final Vote said = VoteRule.of(kind, reply);
-        if (kind.isAcquisition())
-        {
-            return asked.round == Round.NONE ?
-                said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
-                asked.round == attempt.tokenRound() &&
-                    VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);
-        }
-
-        return !kind.isRelease() && said == Vote.REFUSED;
     }
 
     /**

@@ -3,9 +3,9 @@
 package dev.redlock.quorum;
 
 /**
- * Which sets of nodes decide; nothing else compares numbers of votes. A set is a bit for each node. The
- * number of nodes is always the configured one, never the number of reachable nodes: two clients that reach
- * different nodes must still share one.
+ * Which sets of nodes decide; nothing else in the engine compares numbers of votes. A set is a bit for each
+ * node. The number of nodes is always the configured one, never the number of reachable nodes: two clients
+ * that reach different nodes must still share one.
  *
  * @param nodeCount configured number of nodes, N.
  * @param required  votes needed, Q; at least a majority of N.
@@ -71,7 +71,7 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
-     * The quorum of who wants more votes than these.
+     * This quorum, or a larger one of the same nodes.
      *
      * @param grants that it wants at least.
      * @return this one if that is all.
@@ -123,10 +123,6 @@ public record Quorum(int nodeCount, int required)
         return nodeCount - required;
     }
 
-    /*
-     * As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are few,
-     * and those of one round are mostly equal, so they are inserted one by one, the latest in front.
-     */
     /**
      * The instant at which the votes of some nodes cease to be enough: the Q-th latest of their ends.
      *
@@ -139,6 +135,8 @@ public record Quorum(int nodeCount, int required)
     {
         assert isMetBy(nodes) : Integer.bitCount(nodes) + " votes are no lease: ask isMetBy() first";
 
+        // As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are
+        // few, and those of one round are mostly equal, so they are inserted one by one, the latest in front.
         int sorted = 0;
         for (int rest = nodes; rest != 0; rest &= rest - 1)
         {

@@ -45,7 +45,7 @@ public enum DownReason
     CLOSED,
 
     /**
-     * {@link Transport#disconnect(int)} or {@link Transport#close()} was called.
+     * {@link Transport#disconnect(Connection)} or {@link Transport#close()} was called.
      */
     LOCAL
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One command for one node: a {@link CommandTemplate} and the content of its slots. A reusable flyweight: the
- * caller may refill it as soon as {@link Transport#offer(int, Operation)} has returned.
+ * caller may refill it as soon as {@link Transport#offer(Connection, Operation)} has returned.
  */
 public final class Operation
 {

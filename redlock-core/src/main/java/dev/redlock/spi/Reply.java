@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport,
- * valid during {@link TransportHandler#onReply(int, long, Reply)} only.
+ * valid during {@link TransportHandler#onReply(Connection, long, Reply)} only.
  * <p>
  * A transport cannot grant anything: one pure rule in the engine decides whether a reply is a vote.
  */

@@ -21,8 +21,8 @@ package dev.redlock.spi;
  * <p>
  * <b>What a transport guarantees:</b>
  * <ol>
- * <li>A node executes its commands in the order of acceptance, as long as the connection lives: a release
- * offered after an acquire can never overtake it.</li>
+ * <li>A node executes the commands of a connection in the order of acceptance, as long as it lives: a release
+ * offered after an acquire on the same connection can never overtake it.</li>
  * <li>Every accepted operation is answered exactly once: by the node's reply, or by {@link Reply.Kind#LOST}
  * when its connection ended first. All answers of a connection come before its
  * {@link TransportHandler#onDown(Connection, DownReason, String)}.</li>
@@ -34,7 +34,7 @@ package dev.redlock.spi;
  * attribute, or a push inside a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}). A
  * reply without a question ends it, as does anything that is not RESP or exceeds the {@link
  * TransportLimits}. What is skipped is told to {@link TransportHandler#onUnasked(Connection, long)}; a poll
- * takes a bounded amount from each node, so that one which floods leaves time for the others.</li>
+ * takes a bounded amount from each connection, so that one which floods leaves time for the others.</li>
  * <li>No detail, exception message or {@code toString} repeats what was said in a dialogue: it contains
  * passwords.</li>
  * <li>After {@link #close()} nothing is accepted and nothing connects, and polls return 0 at once.</li>

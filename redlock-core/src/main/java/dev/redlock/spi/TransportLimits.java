@@ -6,7 +6,7 @@ package dev.redlock.spi;
  * What a transport may use. A node that exceeds a limit of size loses its connection ({@link
  * DownReason#PROTOCOL}); a caller that exceeds one of number is back-pressured.
  *
- * @param inFlightPerNode commands sent and not answered, per node; a power of two.
+ * @param inFlightPerNode commands sent and not answered, on each connection to a node; a power of two.
  * @param unsentBytes     bytes queued for a node and not yet taken by its socket.
  * @param lineBytes       longest line of a reply.
  * @param bulkBytes       longest string of a reply.

@@ -38,7 +38,15 @@ public final class Capacity
      */
     boolean hasNodes(final Claim claim, final long nowNs)
     {
-        return claim.quorumToWin.isMetBy(nodes.voters(nowNs));
+        return claim.quorumToWin.isMetBy(voters(nowNs));
+    }
+
+    /**
+     * The nodes that vote, a bit each.
+     */
+    int voters(final long nowNs)
+    {
+        return nodes.voters(nowNs);
     }
 
     /**

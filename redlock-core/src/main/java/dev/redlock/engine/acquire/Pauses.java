@@ -120,11 +120,12 @@ public final class Pauses
      */
     public void onVoter(final long nowNs)
     {
+        final int voters = capacity.voters(nowNs);
         Claim next;
         for (Claim claim = awaitingNodes.first(); claim != null; claim = next)
         {
             next = claim.nextInLine;
-            if (capacity.hasNodes(claim, nowNs))
+            if (claim.quorumToWin.isMetBy(voters))
             {
                 leaveList(claim);
                 claim.faultsInARow = 0;

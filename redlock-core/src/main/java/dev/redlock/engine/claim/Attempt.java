@@ -4,7 +4,6 @@ package dev.redlock.engine.claim;
 
 import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.OwnerTokens;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
@@ -75,8 +74,8 @@ public final class Attempt extends Timed
     private int unconfirmed;
 
     /*
-     * While it holds: the nodes that were asked once more in this round for a vote that it lacks, and those
-     * that owe an answer to a question outside of a round.
+     * The nodes that are not to be asked once more in this round for a vote that it lacks: they were, or have
+     * refused. Then those that owe an answer to a question outside of a round.
      */
     private int filledAt;
     private int asideAt;
@@ -94,7 +93,7 @@ public final class Attempt extends Timed
     private long mootNs;
     private int unanswered;
 
-    Attempt(final int index, final RoundRules rules, final long[] scratch)
+    Attempt(final int index, final Round.Rules rules, final long[] scratch)
     {
         this.index = index;
         round = new Round(rules);

@@ -20,7 +20,7 @@ public final class AttemptPool
     public AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
         final int capacity = config.maxLocks();
-        final RoundRules rules = new RoundRules(
+        final Round.Rules rules = new Round.Rules(
             config.quorum(), config.drift(), rtts, config.durability().atMostNs());
         final long[] scratch = new long[config.quorum().nodeCount()];
         this.meter = meter;

@@ -6,7 +6,6 @@ import java.util.Arrays;
 
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.wire.OwnerTokens;
 import dev.redlock.outcome.Cause;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.claim;
 
+import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.TallyState;
@@ -36,7 +38,7 @@ public final class Round
     public long ttlNs;
     public long untilNs;
     int backPressuredAt;
-    private final RoundRules rules;
+    private final Rules rules;
     private long sentNs;
     private int asked;
     private boolean isSent;
@@ -47,7 +49,7 @@ public final class Round
      */
     private long patienceNs;
 
-    Round(final RoundRules rules)
+    Round(final Rules rules)
     {
         this.rules = rules;
         tally = new Tally(rules.quorum());
@@ -185,5 +187,18 @@ public final class Round
     private long dueNs(final int nodeIndex)
     {
         return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs) + patienceNs;
+    }
+
+    /**
+     * What all rounds of an engine have in common. There is one round per lock, so that each keeps one
+     * reference.
+     *
+     * @param quorum    that keeps a lease.
+     * @param drift     allowance for clocks.
+     * @param rtts      of the nodes: how long each has to answer.
+     * @param durableNs how much longer if its vote has to be durable.
+     */
+    record Rules(Quorum quorum, Drift drift, NodeRtt[] rtts, long durableNs)
+    {
     }
 }

@@ -3,7 +3,7 @@
 package dev.redlock.engine.claim;
 
 /**
- * The manners of a line towards other clients that want its key: whose turn it is, ours or theirs.
+ * Whose turn at a key it is: that of its line, or of other clients that want it.
  */
 public final class Turns
 {

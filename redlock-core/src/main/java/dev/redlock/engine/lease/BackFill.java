@@ -168,12 +168,9 @@ public final class BackFill
         final long untilNs = nowNs + Math.min(leftNs, Validity.untilNs(0, ttlNs, drift));
         final boolean isSent =
             wire.sendAside(node, kind, attempt, ttlNs, untilNs, nowNs) == Transport.ACCEPTED;
-        if (isSent)
+        if (isSent && kind.isAcquisition())
         {
-            if (kind.isAcquisition())
-            {
-                attempt.standing.reserve(node.index);
-            }
+            attempt.standing.reserve(node.index);
         }
 
         return isSent;

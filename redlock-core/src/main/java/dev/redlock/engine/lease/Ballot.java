@@ -3,6 +3,7 @@
 package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
+import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
@@ -28,6 +29,25 @@ public final class Ballot
         this.nodes = nodes;
         this.meter = meter;
         this.durableVotes = durableVotes;
+    }
+
+    /**
+     * Notes if an answer leaves no doubt that the node is without the key. An older round of an acquisition
+     * says nothing of the present one, and the node may have the key by an earlier proposal. What is asked
+     * outside of a round has the token that the lease was won with.
+     */
+    public void noteKey(final OpenQuestion asked, final Attempt attempt, final Reply reply)
+    {
+        final Vote said = VoteRule.of(asked.kind(), reply);
+        final boolean isWithout = !asked.kind().isAcquisition() ?
+            said == Vote.REFUSED && !asked.kind().isRelease() :
+            asked.round == Round.NONE ? said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
+            asked.round == attempt.tokenRound() &&
+                VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);
+        if (isWithout)
+        {
+            attempt.certainlyWithout(asked.nodeIndex);
+        }
     }
 
     /**

@@ -31,8 +31,8 @@ import dev.redlock.quorum.Quorum;
  * @param longestTtlNs       the longest time to live that any client of the deployment uses.
  * @param areNodesFresh      whether nodes that are met for the first time have forgotten nothing, however
  *                           young they are.
- * @param durability         how a node confirms that a vote is durable. If it does, the transport must have a
- *                           second connection to each node, from index N on.
+ * @param durability         how a node confirms that a vote is durable. If it does, each
+ *                           node has a second connection.
  */
 public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFlightPerNode,
     long minNodeTimeoutNs, long maxNodeTimeoutNs, long heartbeatNs, long silenceNs, long connectTimeoutNs,

@@ -90,7 +90,7 @@ final class Hold
     }
 
     /**
-     * Whether a term was released late, and the engine has not taken that up yet.
+     * Whether a term has ended, and its loss is still to be told.
      */
     boolean isLate(final long ofTerm)
     {
@@ -98,9 +98,9 @@ final class Hold
     }
 
     /**
-     * Engine thread: takes up that a term was released late.
+     * Engine thread: takes up that a term has ended and its loss is still to be told.
      *
-     * @return false if it was not, or that was taken up before.
+     * @return false if that is not so, or was taken up before.
      */
     boolean takeLate(final long ofTerm)
     {

@@ -146,7 +146,13 @@ public final class NodeWatch implements NodeEvents
 
     private static boolean isVoting(final Connection connection)
     {
-        return connection.role() == Connection.Role.VOTING;
+        return switch (connection.role())
+        {
+            case VOTING -> true;
+            case CONFIRMING -> false;
+            case INQUIRING ->
+                throw new IllegalArgumentException(connection + " is no connection of an engine");
+        };
     }
 
     /**

@@ -76,8 +76,8 @@ import dev.redlock.spi.TransportProvider;
  * @param startTimeoutNs      for a quorum of nodes to come up.
  * @param closeTimeoutNs      for releases to be confirmed at the end.
  * @param clock               the monotonic one.
- * @param wall                the wall clock; null for the system's, or for one that goes with the monotonic
- *                            clock if that is not the system's.
+ * @param wall                the wall clock. The constructor takes null for the system's, or for one that
+ *                            goes with the monotonic clock if that is not the system's.
  * @param tokens              makes the source of owner tokens.
  * @param seed                of random delays.
  * @param engine              limits and times of the engine.
@@ -98,7 +98,7 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
 
     private static final long NS_PER_MS = 1_000_000;
     private static final long US_PER_MS = 1_000;
-    private static final int BYTES_OF_A_LOCK = 350;
+    private static final int BYTES_OF_A_LOCK = 440;
     private static final int BYTES_OF_A_LOCK_PER_NODE = 12;
     private static final int BYTES_IN_FLIGHT = 64;
     private static final int BYTES_OF_A_MB = 1_000_000;
@@ -310,6 +310,15 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
     }
 
     /**
+     * The name alone: the rest may have passwords in it.
+     */
+    @Override
+    public String toString()
+    {
+        return "settings of '" + name + "'";
+    }
+
+    /**
      * The settings and their defaults. Only nodes have none.
      */
     public static final class Draft extends AbstractDraft<Draft, ClientSettings>
@@ -339,6 +348,8 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
         public EpochClock wall;
         public Supplier<TokenSource> tokens = CtrTokenSource::new;
         public LongSupplier seed = () -> new SecureRandom().nextLong();
+
+        /** Replaced and never changed: copies of this draft share it. */
         public EngineConfig.Draft engine = new EngineConfig.Draft();
 
         /** Votes needed; null for a majority. */

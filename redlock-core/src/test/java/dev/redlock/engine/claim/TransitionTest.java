@@ -23,7 +23,7 @@ class TransitionTest
     private final KeyLine line = new KeyLine();
     private final Claim claim = new Claim(config, new ScriptedKey("orders"), line, Options.plain(), null);
     private final Attempt attempt = new Attempt(7,
-        new RoundRules(config.quorum(), config.drift(), new NodeRtt[0], 0), new long[3]);
+        new Round.Rules(config.quorum(), config.drift(), new NodeRtt[0], 0), new long[3]);
 
     private static void assertRefused(final ThrowingCallable transition, final String advice)
     {

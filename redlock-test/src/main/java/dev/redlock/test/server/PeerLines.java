@@ -91,7 +91,8 @@ public final class PeerLines implements AutoCloseable
     {
         try
         {
-            return next(Math.toIntExact(within.toMillis()));
+            // 0 would be for ever.
+            return next(Math.max(1, Math.toIntExact(within.toMillis())));
         }
         catch (final SocketTimeoutException ex)
         {

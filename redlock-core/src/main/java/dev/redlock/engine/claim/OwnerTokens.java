@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.engine.wire;
+package dev.redlock.engine.claim;
 
 import dev.redlock.engine.settings.TokenSource;
 
@@ -13,7 +13,7 @@ public final class OwnerTokens
     /**
      * Length of an owner token in bytes: 160 bits, as the literature advises.
      */
-    public static final int LENGTH = 20;
+    static final int LENGTH = 20;
 
     private static final int PER_BLOCK = 64;
 

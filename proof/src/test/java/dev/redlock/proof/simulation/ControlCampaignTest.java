@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControlCampaignTest
 {
-    private static final int HISTORIES = 2000;
+    private static final int HISTORIES = 1000;
 
     private CampaignResult result;
 

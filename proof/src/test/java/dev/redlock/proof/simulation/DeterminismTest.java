@@ -27,7 +27,7 @@ import dev.redlock.test.server.JavaProcess;
  */
 class DeterminismTest
 {
-    private static final int HISTORIES = 1000;
+    private static final int HISTORIES = 400;
     private static final int SOME = 50;
     private static final long LONGEST_S = 120;
 

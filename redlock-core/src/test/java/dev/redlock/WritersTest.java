@@ -34,6 +34,7 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.Extending;
 import dev.redlock.engine.claim.Releasing;
 import dev.redlock.engine.node.Node;
+import dev.redlock.engine.node.SideLink;
 
 /**
  * The data that many classes of the engine read: each field is written by one class, each method that changes
@@ -42,7 +43,7 @@ import dev.redlock.engine.node.Node;
 class WritersTest
 {
     private static final List<Class<?>> DATA =
-        List.of(Node.class, Attempt.class, Extending.class, Releasing.class);
+        List.of(Node.class, SideLink.class, Attempt.class, Extending.class, Releasing.class);
 
     private static final Pattern TABLE = Pattern.compile("<!-- writers -->\n((?:\\|.*\n)+)");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (`[^|]+) \\| `(\\w+)` \\|$");

@@ -125,7 +125,7 @@ public final class DurableVotes
         int work = 0;
         for (final SideLink side : sides)
         {
-            if (side.state() == SideLink.State.UP && !side.isAsked && !side.waiting.isEmpty())
+            if (side.state() == SideLink.State.UP && !side.isAsked() && !side.waiting.isEmpty())
             {
                 ask(side, nowNs);
                 work++;
@@ -137,14 +137,9 @@ public final class DurableVotes
 
     private void ask(final SideLink side, final long nowNs)
     {
-        assert side.state() == SideLink.State.UP && !side.isAsked : "asks twice, or nobody";
-        side.barrierId += 2;
-        side.isAsked = true;
-        side.isBarrierWritten = false;
-        side.coveredTo = side.waiting.nextId();
-        side.dueNs = nowNs + rule.atMostNs() + config.silenceNs();
-        timers.arm(side, side.dueNs);
-        if (!wire.askToConfirm(side.connection, side.barrierId))
+        side.ask(nowNs + rule.atMostNs() + config.silenceNs());
+        timers.arm(side, side.dueNs());
+        if (!wire.askToConfirm(side.connection, side.barrierId()))
         {
             hangUp(side, "takes no question");
         }
@@ -156,15 +151,15 @@ public final class DurableVotes
     public void onBeat(final int nodeIndex, final long nowNs)
     {
         final SideLink side = isAwaited() ? sides[nodeIndex] : null;
-        if (side == null || side.state() != SideLink.State.UP || side.isAsked)
+        if (side == null || side.state() != SideLink.State.UP || side.isAsked())
         {
             return;
         }
 
-        if (!side.isBeatOwed)
+        if (!side.isBeatOwed())
         {
             side.beats++;
-            side.isBeatOwed = wire.beatAside(side.connection, -side.beats);
+            side.oweBeat(wire.beatAside(side.connection, -side.beats));
             side.lastBeatNs = nowNs;
         }
         else if (nowNs - side.lastBeatNs >= config.silenceNs())
@@ -186,14 +181,14 @@ public final class DurableVotes
     public void onReply(final int nodeIndex, final long correlationId, final Reply reply, final long nowNs)
     {
         final SideLink side = sides[nodeIndex];
-        final boolean isBarrier = correlationId == side.barrierId;
-        if (side.isBeatOwed && correlationId == -side.beats)
+        final boolean isBarrier = correlationId == side.barrierId();
+        if (side.isBeatOwed() && correlationId == -side.beats)
         {
             onBeatAnswered(side, reply);
 
             return;
         }
-        if (!side.isAsked || !isBarrier && correlationId != side.barrierId + 1)
+        if (!side.isAsked() || !isBarrier && correlationId != side.barrierId() + 1)
         {
             meter.count(Counter.REPLIES_UNMATCHED);
 
@@ -211,19 +206,19 @@ public final class DurableVotes
         }
         if (isBarrier)
         {
-            side.isBarrierWritten = reply.kind() == Reply.Kind.OK;
+            side.barrierAnswered(reply.kind() == Reply.Kind.OK);
         }
         else if (reply.kind() != Reply.Kind.LOST)
         {
-            side.isAsked = false;
-            final boolean isDurable = side.isBarrierWritten && VoteRule.isConfirmed(reply, rule.replicas());
-            settle(side, side.coveredTo, isDurable, nowNs);
+            side.answered();
+            final boolean isDurable = side.isBarrierWritten() && VoteRule.isConfirmed(reply, rule.replicas());
+            settle(side, side.coveredTo(), isDurable, nowNs);
         }
     }
 
     private void onBeatAnswered(final SideLink side, final Reply reply)
     {
-        side.isBeatOwed = false;
+        side.oweBeat(false);
         if (reply.kind() != Reply.Kind.LOST)
         {
             isStrange(side, OperationKind.PING, side.beats, reply);
@@ -310,8 +305,8 @@ public final class DurableVotes
     private void connect(final SideLink side, final long nowNs)
     {
         side.connecting();
-        side.dueNs = nowNs + config.connectTimeoutNs();
-        timers.arm(side, side.dueNs);
+        side.plan(nowNs + config.connectTimeoutNs());
+        timers.arm(side, side.dueNs());
         transport.connect(side.connection);
     }
 
@@ -344,9 +339,9 @@ public final class DurableVotes
         final String why = side.hungUpBecause;
         side.hungUpBecause = null;
         side.down();
-        side.dueNs = nowNs +
-            backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
-        timers.arm(side, side.dueNs);
+        side.plan(nowNs +
+            backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs()));
+        timers.arm(side, side.dueNs());
         stakes.onDown(wasUp, nowNs);
         if (wasConnecting)
         {
@@ -358,7 +353,7 @@ public final class DurableVotes
 
     public void onTimer(final SideLink side, final long nowNs)
     {
-        final boolean isDue = nowNs - side.dueNs >= 0;
+        final boolean isDue = nowNs - side.dueNs() >= 0;
         switch (side.state())
         {
             case DOWN:
@@ -368,7 +363,7 @@ public final class DurableVotes
                 }
                 else if (side.node.isUp())
                 {
-                    timers.arm(side, side.dueNs);
+                    timers.arm(side, side.dueNs());
                 }
                 break;
 
@@ -376,7 +371,7 @@ public final class DurableVotes
                 break;
 
             default:
-                if (isDue && side.isAsked)
+                if (isDue && side.isAsked())
                 {
                     hangUpOnSilence(side, nowNs);
                 }
@@ -387,7 +382,7 @@ public final class DurableVotes
                 }
                 else if (!isDue)
                 {
-                    timers.arm(side, side.dueNs);
+                    timers.arm(side, side.dueNs());
                 }
                 break;
         }

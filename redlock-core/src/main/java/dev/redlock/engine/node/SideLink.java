@@ -31,21 +31,21 @@ public final class SideLink extends Timed
     /*
      * DOWN: when to connect again. CONNECTING: when to give up. UP: when the answer is overdue.
      */
-    public long dueNs;
+    private long dueNs;
 
     /*
      * While the node is asked: the votes with lower ids were there before the barrier.
      */
-    public boolean isAsked;
-    public boolean isBarrierWritten;
-    public long barrierId;
-    public long coveredTo;
+    private boolean isAsked;
+    private boolean isBarrierWritten;
+    private long barrierId;
+    private long coveredTo;
 
     /*
      * Heartbeats sent so far; whether the last one is not answered, and when it was sent.
      */
     public long beats;
-    public boolean isBeatOwed;
+    private boolean isBeatOwed;
     public long lastBeatNs;
 
     /*
@@ -77,6 +77,76 @@ public final class SideLink extends Timed
         state = State.UP;
         isBeatOwed = false;
         failures = 0;
+    }
+
+    /**
+     * A barrier is written, and the node asked about all votes that wait by now.
+     */
+    public void ask(final long overdueNs)
+    {
+        assert state == State.UP && !isAsked : "asks twice, or nobody";
+        barrierId += 2;
+        isAsked = true;
+        isBarrierWritten = false;
+        coveredTo = waiting.nextId();
+        dueNs = overdueNs;
+    }
+
+    public void barrierAnswered(final boolean isWritten)
+    {
+        isBarrierWritten = isWritten;
+    }
+
+    public boolean isBarrierWritten()
+    {
+        return isBarrierWritten;
+    }
+
+    public void answered()
+    {
+        isAsked = false;
+    }
+
+    public boolean isAsked()
+    {
+        return isAsked;
+    }
+
+    public long barrierId()
+    {
+        return barrierId;
+    }
+
+    public long coveredTo()
+    {
+        return coveredTo;
+    }
+
+    public void oweBeat(final boolean isOwed)
+    {
+        isBeatOwed = isOwed;
+    }
+
+    public boolean isBeatOwed()
+    {
+        return isBeatOwed;
+    }
+
+    public long dueNs()
+    {
+        return dueNs;
+    }
+
+    public void plan(final long newDueNs)
+    {
+        dueNs = newDueNs;
+    }
+
+    public void reconnectSooner(final long reconnectNs)
+    {
+        assert state == State.DOWN && reconnectNs - dueNs < 0 :
+            "is connected sooner although it is not down, or later than before";
+        dueNs = reconnectNs;
     }
 
     /**

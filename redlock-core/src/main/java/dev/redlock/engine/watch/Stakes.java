@@ -240,10 +240,10 @@ public final class Stakes
 
         final SideLink side = node.side;
         if (node.isUp() && side != null && side.state() == SideLink.State.DOWN &&
-            side.dueNs - nowNs > pauseNs)
+            side.dueNs() - nowNs > pauseNs)
         {
-            side.dueNs = nowNs + backoff.jitteredNs(pauseNs);
-            timers.arm(side, side.dueNs);
+            side.reconnectSooner(nowNs + backoff.jitteredNs(pauseNs));
+            timers.arm(side, side.dueNs());
         }
     }
 }

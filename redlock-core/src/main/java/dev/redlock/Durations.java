@@ -19,7 +19,7 @@ final class Durations
      */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
 
-    private static final Duration LONGEST_STAY = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
+    private static final Duration LONGEST_KEPT = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
 
     private Durations()
     {
@@ -55,22 +55,22 @@ final class Durations
     /**
      * How long a released key stays, in milliseconds, rounded up.
      */
-    static long toStayMs(final Duration stay)
+    static long toKeepMs(final Duration keep)
     {
-        if (requireNonNull(stay, "stay").compareTo(LONGEST_STAY) > 0)
+        if (requireNonNull(keep, "keep").compareTo(LONGEST_KEPT) > 0)
         {
-            throw new IllegalArgumentException("a key is to stay for " + text(stay) +
-                " after its release but may for " + text(LONGEST_STAY) + " at most, the longest time to " +
+            throw new IllegalArgumentException("a key is to be kept for " + text(keep) +
+                " after its release but may for " + text(LONGEST_KEPT) + " at most, the longest time to " +
                 "live: hold the lock, extended automatically, as long as it takes, and release it then");
         }
 
-        if (stay.isNegative())
+        if (keep.isNegative())
         {
-            throw new IllegalArgumentException("a key is to stay for " + text(stay) +
+            throw new IllegalArgumentException("a key is to be kept for " + text(keep) +
                 " after its release but the time must not be negative: zero releases it at once");
         }
 
-        return stay.plusNanos(999_999).toMillis();
+        return keep.plusNanos(999_999).toMillis();
     }
 
     /**

@@ -201,13 +201,13 @@ public final class Lease implements AutoCloseable
     /**
      * Releases, but has the nodes keep the key for a while.
      *
-     * @param stay how long from now; zero to release at once.
+     * @param keep how long from now; zero to release at once.
      * @return see {@link LockHandle#releaseAfter(long, Duration)}.
      * @throws IllegalArgumentException if the time is negative, or too long; the lock is still held then.
      */
-    public Outcome releaseAfter(final Duration stay)
+    public Outcome releaseAfter(final Duration keep)
     {
-        final Outcome outcome = handle.releaseAfter(term, stay);
+        final Outcome outcome = handle.releaseAfter(term, keep);
         handle.close();
 
         return outcome;

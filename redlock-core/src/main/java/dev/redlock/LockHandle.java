@@ -182,16 +182,16 @@ public final class LockHandle implements AutoCloseable
      * is reached before, it is told, too. The maximum hold does not limit this.
      *
      * @param term to release.
-     * @param stay how long from now, in milliseconds, rounded up; zero to release at once.
+     * @param keep how long from now, in milliseconds, rounded up; zero to release at once.
      * @return RELEASED: a quorum keeps the key so long; EXPIRED: the lease had ended before, so others may
      *         have the lock; UNKNOWN: too few nodes confirmed it, or the client was closed meanwhile, so the
      *         key may become free earlier; CLOSED: the client was closed before; STALE_TERM.
      * @throws IllegalArgumentException if the time is negative, or longer than a day, or than {@link
      *                                  RedlockBuilder#longestTtl}; the lock is still held then.
      */
-    public Outcome releaseAfter(final long term, final Duration stay)
+    public Outcome releaseAfter(final long term, final Duration keep)
     {
-        return handle.releaseLater(term, Durations.toStayMs(stay));
+        return handle.releaseAfter(term, Durations.toKeepMs(keep));
     }
 
     /**

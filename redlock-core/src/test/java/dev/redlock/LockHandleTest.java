@@ -174,8 +174,8 @@ class LockHandleTest
         assertThatThrownBy(() -> handle.extend(term, null)).isInstanceOf(NullPointerException.class)
             .hasMessage("time to live");
         assertThatThrownBy(() -> handle.releaseAfter(term, ofMillis(-1)))
-            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to stay for -1ms after its " +
-            "release but the time must not be negative: zero releases it at once");
+            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to be kept for -1ms " +
+            "after its release but the time must not be negative: zero releases it at once");
         assertThat(handle.isHeld(term)).isTrue();
     }
 

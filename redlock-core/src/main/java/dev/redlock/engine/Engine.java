@@ -237,18 +237,18 @@ public final class Engine
      * promised so.
      *
      * @param term   that the caller believes to hold.
-     * @param stayMs how long, in milliseconds; 0 for not at all.
+     * @param keepMs how long, in milliseconds; 0 for not at all.
      * @throws IllegalArgumentException if it is negative or longer than the longest time to live of this
      *                                  engine.
      */
-    public void releaseLater(final Claim claim, final long term, final long stayMs, final long nowNs)
+    public void releaseAfter(final Claim claim, final long term, final long keepMs, final long nowNs)
     {
-        if (stayMs != 0)
+        if (keepMs != 0)
         {
-            checkTtl(stayMs);
+            checkTtl(keepMs);
         }
         assert enter() : NESTED;
-        end(claim, term, stayMs, nowNs);
+        end(claim, term, keepMs, nowNs);
         assert leave();
     }
 
@@ -272,16 +272,16 @@ public final class Engine
         TtlRule.checkLongest(ttlMs, config.longestTtlNs());
     }
 
-    private void end(final Claim claim, final long term, final long stayMs, final long nowNs)
+    private void end(final Claim claim, final long term, final long keepMs, final long nowNs)
     {
         if (claim.state == Claim.State.HELD && claim.term == term)
         {
             meter.count(Counter.RELEASES);
-            if (stayMs > 0)
+            if (keepMs > 0)
             {
                 meter.count(Counter.RELEASES_LATER);
             }
-            release.begin(tenure.leave(claim, nowNs), true, stayMs * ClaimOptions.NS_PER_MS, nowNs);
+            release.begin(tenure.leave(claim, nowNs), true, keepMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);
         }
         else

@@ -266,7 +266,7 @@ class AllocationTest
                 break;
 
             case RELEASED_LATER:
-                engine.releaseLater(first, alice.term, 100, nowNs);
+                engine.releaseAfter(first, alice.term, 100, nowNs);
                 answerAll(done);
                 ended += alice.take(Told.RELEASED);
                 break;

@@ -121,7 +121,7 @@ final class RandomWalk
                 }
             }
             case 5 -> rig.cancels(caller);
-            case 6 -> rig.releasesLater(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
+            case 6 -> rig.releasesAfter(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
             default ->
             {
                 if (oneIn(4))

@@ -186,7 +186,8 @@ public abstract class FaultSuite
             assertThat(Outcome.of(term)).as("clean acquire, %s, %s", handle.votes(), redlock.nodes())
                 .isEqualTo(Outcome.ACQUIRED);
             assertThat(handle.isHeld(term)).isTrue();
-            assertThat(handle.release(term)).as("clean release").isEqualTo(Outcome.RELEASED);
+            // A quorum that stands still for too long leaves it open; the keys go all the same.
+            assertThat(handle.release(term)).as("clean release").isIn(Outcome.RELEASED, Outcome.UNKNOWN);
         }
         nodes.awaitNoKeys();
         assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();

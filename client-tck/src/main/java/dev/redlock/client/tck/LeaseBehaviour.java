@@ -142,8 +142,8 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     {
         final Lease lease = redlock.acquire(KEY, SOON);
         assertThatThrownBy(() -> lease.releaseAfter(Duration.ofSeconds(-1)))
-            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to stay for -1s after its " +
-            "release but the time must not be negative: zero releases it at once");
+            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to be kept for -1s " +
+            "after its release but the time must not be negative: zero releases it at once");
         assertThat(lease.isHeld()).isTrue();
 
         assertThat(lease.releaseAfter(Duration.ZERO)).isEqualTo(Outcome.RELEASED);

@@ -89,7 +89,8 @@ public abstract class RefusedReleases extends FaultSuite
         nodes.server(0).pause();
         for (int i = 0; i < 10 * LOCKS; i++)
         {
-            patientCycle(redlock, "silent-" + i);
+            // Two more nodes that stand still for a moment may leave it open whether a key is gone.
+            assertThat(patientCycle(redlock, "silent-" + i)).isIn(Outcome.RELEASED, Outcome.UNKNOWN);
         }
         nodes.server(0).resume();
         nodes.call(0, "FLUSHALL");
@@ -106,7 +107,7 @@ public abstract class RefusedReleases extends FaultSuite
         try (Redlock redlock = up(patient(nodes.uris())))
         {
             takeRights();
-            patientCycle(redlock, "left");
+            assertThat(patientCycle(redlock, "left")).isEqualTo(Outcome.RELEASED);
             awaitHolders(nodes, "left", Set.of(0));
             metrics = redlock.metrics();
         }
@@ -191,13 +192,14 @@ public abstract class RefusedReleases extends FaultSuite
         }
     }
 
-    private static void patientCycle(final Redlock redlock, final String key) throws InterruptedException
+    private static Outcome patientCycle(final Redlock redlock, final String key) throws InterruptedException
     {
         try (LockHandle handle = redlock.handle(key, LONG))
         {
             final long term = handle.acquire(SOON);
             assertThat(Outcome.of(term)).as("%s, %s", key, handle.votes()).isEqualTo(Outcome.ACQUIRED);
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            return handle.release(term);
         }
     }
 

@@ -201,7 +201,8 @@ public abstract class StoppedNodes extends SharedNodes
         final long term = handle.acquire(SOON);
         awaitState(redlock, 4, NodeStatus.State.DOWN);
         assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isOne();
-        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        // Two more nodes that stand still for a moment may leave it open whether the key is gone.
+        assertThat(handle.release(term)).isIn(Outcome.RELEASED, Outcome.UNKNOWN);
 
         nodes.server(4).resume();
         awaitAllUp(redlock);

@@ -69,8 +69,8 @@ final class JobLock extends AbstractSimpleLock
     protected void doUnlock()
     {
         final long passedNs = lease.ageNs() - startNs;
-        final long stayNs = lockConfiguration.getLockAtLeastFor().toNanos() - passedNs;
-        final Outcome outcome = stayNs > 0 ? stay(stayNs) : lease.release();
+        final long keepNs = lockConfiguration.getLockAtLeastFor().toNanos() - passedNs;
+        final Outcome outcome = keepNs > 0 ? keep(keepNs) : lease.release();
         final String name = Printable.of(lockConfiguration.getName());
         switch (outcome)
         {
@@ -81,23 +81,23 @@ final class JobLock extends AbstractSimpleLock
             case CLOSED -> LOG.log(WARNING,
                 "job ''{0}'' ran when the client was closed, and was not protected from then on: close the " +
                 "client after the scheduler has stopped", name);
-            default -> warnOfShortStay(outcome, stayNs, name);
+            default -> warnIfNotKept(outcome, keepNs, name);
         }
     }
 
-    private static void warnOfShortStay(final Outcome outcome, final long stayNs, final String name)
+    private static void warnIfNotKept(final Outcome outcome, final long keepNs, final String name)
     {
-        if (stayNs > 0 && outcome != Outcome.RELEASED)
+        if (keepNs > 0 && outcome != Outcome.RELEASED)
         {
             LOG.log(WARNING, "job ''{0}'' may begin again before its lockAtLeastFor is over, of which {1} " +
                 "ms are left: too few nodes confirmed that they keep the key; look at the nodes", name,
-                stayNs / 1_000_000);
+                keepNs / 1_000_000);
         }
     }
 
-    private Outcome stay(final long stayNs)
+    private Outcome keep(final long keepNs)
     {
-        final Duration stretched = Duration.ofNanos((long)(stayNs * stretch)).plus(A_TICK);
+        final Duration stretched = Duration.ofNanos((long)(keepNs * stretch)).plus(A_TICK);
         final Duration longest = longestTtl.truncatedTo(ChronoUnit.MILLIS);
 
         return lease.releaseAfter(stretched.compareTo(longest) < 0 ? stretched : longest);

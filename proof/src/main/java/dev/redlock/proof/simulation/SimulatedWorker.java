@@ -200,21 +200,21 @@ final class SimulatedWorker implements ClaimListener
         else if (!client.isDead() && witness.term() == term)
         {
             witness.letGo();
-            final long stayMs = drawStayMs();
+            final long keepMs = drawKeepMs();
             final long nowNs = client.nowNs();
-            witness.releases(term, stayMs * Swarm.MS, nowNs);
+            witness.releases(term, keepMs * Swarm.MS, nowNs);
             if (witness.isOver(nowNs) && random.nextBoolean())
             {
                 client.engine.lapse(claim, term, nowNs);
             }
-            client.engine.releaseLater(claim, term, stayMs, nowNs);
+            client.engine.releaseAfter(claim, term, keepMs, nowNs);
         }
     }
 
     /*
      * Shorter than what the key would live anyway, or much longer.
      */
-    private long drawStayMs()
+    private long drawKeepMs()
     {
         if (swarm.envelope != Envelope.KEEPING || isRetired || random.nextBoolean())
         {

@@ -134,9 +134,9 @@ final class Witness
     /**
      * It asks for a release of what it has let go, and perhaps that it is kept for a while.
      */
-    void releases(final long term, final long stayNs, final long nowNs)
+    void releases(final long term, final long keepNs, final long nowNs)
     {
-        keptUntilNs = stayNs == 0 ? 0 : court.network.nowNs() + court.book.leastNs(stayNs);
+        keptUntilNs = keepNs == 0 ? 0 : court.network.nowNs() + court.book.leastNs(keepNs);
         lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
     }
 

@@ -249,27 +249,27 @@ public final class Attempt extends Timed
      * From here on only releases are sent with the token.
      *
      * @param isAwaited whether the claim's owner wants the outcome.
-     * @param stayNs    how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
+     * @param keepNs    how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
      *                  somebody else may hold the lock.
      */
-    public void letGo(final boolean isAwaited, final long stayNs, final long nowNs)
+    public void letGo(final boolean isAwaited, final long keepNs, final long nowNs)
     {
         assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
-        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, stayNs, nowNs);
+        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, keepNs, nowNs);
         round.awaitDurableVotes(false);
         beginRound(nowNs, round.ttlNs, claim.quorum);
     }
 
     /**
      * In a release round: nothing is left to be told to the node. The goal is that it is certainly without
-     * the key, or, if the key is to stay for a while, that it has promised to keep it so long.
+     * the key, or, if the key is to be kept for a while, that it has promised to keep it so long.
      */
-    public void settle(final int nodeIndex, final boolean isPromised)
+    public void settle(final int nodeIndex, final boolean isKeeping)
     {
-        round.tally.add(nodeIndex, releasing.isKept() && !isPromised ? Vote.REFUSED : Vote.GRANTED);
+        round.tally.add(nodeIndex, releasing.isKept() && !isKeeping ? Vote.REFUSED : Vote.GRANTED);
     }
 
     void free()

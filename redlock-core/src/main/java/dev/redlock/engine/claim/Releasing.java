@@ -26,14 +26,14 @@ public final class Releasing
     private int unclearAt;
     private int queuedAt;
 
-    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long stayNs, final long nowNs)
+    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long keepNs, final long nowNs)
     {
         assert queuedAt == 0 : "a release begins while one waits: it would be sent for another token";
 
         isAwaited = isAwaitedNow;
         isLate = isLateNow;
-        isKept = stayNs > 0 && !isLateNow;
-        keptUntilNs = nowNs + stayNs;
+        isKept = keepNs > 0 && !isLateNow;
+        keptUntilNs = nowNs + keepNs;
         absentAt = 0;
         unclearAt = 0;
     }
@@ -69,7 +69,7 @@ public final class Releasing
     /**
      * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
      */
-    public long staysForMs(final long nowNs)
+    public long keptForMs(final long nowNs)
     {
         final long leftNs = isKept ? keptUntilNs - nowNs : 0;
 

@@ -26,8 +26,8 @@ import dev.redlock.spi.Transport;
  * until every node is certainly without it or the time to live has made it moot.
  * <p>
  * A node settles a release round when it is certainly without our key: deleted, not ours, or never asked. If
- * the key is to stay for a while, only a node that has promised to keep it settles the round; what could not
- * be delivered is then sent with the time that is left, and as a plain release after it.
+ * the key is to be kept for a while, only a node that has promised to keep it settles the round; what could
+ * not be delivered is then sent with the time that is left, and as a plain release after it.
  */
 public final class Release
 {
@@ -53,11 +53,11 @@ public final class Release
      * Releases a token. From here on only releases are sent with it.
      *
      * @param isAwaited whether the claim's owner wants the outcome.
-     * @param stayNs    how long the nodes are to keep the key; 0 for not at all.
+     * @param keepNs    how long the nodes are to keep the key; 0 for not at all.
      */
-    public void begin(final Attempt attempt, final boolean isAwaited, final long stayNs, final long nowNs)
+    public void begin(final Attempt attempt, final boolean isAwaited, final long keepNs, final long nowNs)
     {
-        attempt.letGo(isAwaited, stayNs, nowNs);
+        attempt.letGo(isAwaited, keepNs, nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (!attempt.mayHoldAt(i))
@@ -132,9 +132,9 @@ public final class Release
             attempt.releasing.missAt(node.index);
         }
         attempt.releasedAt(node.index);
-        final boolean isLater = asked.kind().isReleaseLater() ||
-            attempt.isFenced() && attempt.releasing.staysForMs(asked.sentNs) > 0;
-        attempt.settle(node.index, isLater && vote == Vote.GRANTED);
+        final boolean isKept = asked.kind().isReleaseAfter() ||
+            attempt.isFenced() && attempt.releasing.keptForMs(asked.sentNs) > 0;
+        attempt.settle(node.index, isKept && vote == Vote.GRANTED);
         if (policy.refusesReleases(node))
         {
             policy.onReleaseTaken(node, nowNs);

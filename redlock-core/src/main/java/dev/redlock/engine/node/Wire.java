@@ -68,13 +68,13 @@ public final class Wire
     }
 
     /**
-     * Has the node delete the key, at once or, if it is to stay for a while, at the end of that.
+     * Has the node delete the key, at once or, if it is to be kept for a while, at the end of that.
      */
     public int release(final Node node, final Attempt attempt, final long nowNs)
     {
         return send(node,
             OperationKind.releaseBy(node.releaseMethod(), attempt.isFenced(),
-            attempt.releasing.staysForMs(nowNs) != 0), attempt, nowNs);
+            attempt.releasing.keptForMs(nowNs) != 0), attempt, nowNs);
     }
 
     /**
@@ -169,7 +169,7 @@ public final class Wire
     private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final int offered = offer(node, kind, attempt, kind.isRelease() ?
-            attempt.releasing.staysForMs(nowNs) : attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+            attempt.releasing.keptForMs(nowNs) : attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.add(kind, attempt, nowNs);

@@ -120,10 +120,10 @@ public final class Commands
                 .literal("EVAL", release.text(), "1").key().bytes(token).answersNumbers(1).build(),
             named(OperationKind.RELEASE_NATIVE, "release by DELIFEQ")
                 .literal("DELIFEQ").key().bytes(token).answersNumbers(1).build(),
-            named(OperationKind.RELEASE_LATER, "release later by EVALSHA")
+            named(OperationKind.RELEASE_AFTER, "release after a while by EVALSHA")
                 .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
                 .answersNumbers(1).build(),
-            named(OperationKind.RELEASE_LATER_WITH_TEXT, "release later by EVAL")
+            named(OperationKind.RELEASE_AFTER_WITH_TEXT, "release after a while by EVAL")
                 .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
                 .answersNumbers(1).build(),
             marked(fence(OperationKind.FENCED_ACQUIRE, "acquire by EVALSHA, fenced", fence, true)

@@ -16,8 +16,8 @@ public enum OperationKind
     RELEASE(Purpose.RELEASE, false, Form.DIGEST),
     RELEASE_WITH_TEXT(Purpose.RELEASE, false, Form.TEXT),
     RELEASE_NATIVE(Purpose.RELEASE, false, Form.COMMAND),
-    RELEASE_LATER(Purpose.RELEASE_LATER, false, Form.DIGEST),
-    RELEASE_LATER_WITH_TEXT(Purpose.RELEASE_LATER, false, Form.TEXT),
+    RELEASE_AFTER(Purpose.RELEASE_AFTER, false, Form.DIGEST),
+    RELEASE_AFTER_WITH_TEXT(Purpose.RELEASE_AFTER, false, Form.TEXT),
     FENCED_ACQUIRE(Purpose.ACQUIRE, true, Form.DIGEST),
     FENCED_ACQUIRE_WITH_TEXT(Purpose.ACQUIRE, true, Form.TEXT),
     FENCED_EXTEND(Purpose.EXTEND, true, Form.DIGEST),
@@ -36,7 +36,7 @@ public enum OperationKind
 
     private enum Purpose
     {
-        ACQUIRE, EXTEND, RELEASE, RELEASE_LATER, HEARTBEAT, DURABILITY
+        ACQUIRE, EXTEND, RELEASE, RELEASE_AFTER, HEARTBEAT, DURABILITY
     }
 
     private enum Form
@@ -92,12 +92,12 @@ public enum OperationKind
      * A native command knows no fence, and keeps no key for a while.
      */
     public static OperationKind releaseBy(
-        final ReleaseMethod method, final boolean isFenced, final boolean isLater)
+        final ReleaseMethod method, final boolean isFenced, final boolean isKept)
     {
         final boolean isNative = method != ReleaseMethod.SCRIPT && method != ReleaseMethod.TEXT;
 
         return isFenced ? of(Purpose.RELEASE, true, scriptOf(method)) :
-            isLater ? of(Purpose.RELEASE_LATER, false, scriptOf(method)) :
+            isKept ? of(Purpose.RELEASE_AFTER, false, scriptOf(method)) :
             of(Purpose.RELEASE, false, isNative ? Form.COMMAND : scriptOf(method));
     }
 
@@ -126,15 +126,15 @@ public enum OperationKind
 
     public boolean isRelease()
     {
-        return purpose == Purpose.RELEASE || isReleaseLater();
+        return purpose == Purpose.RELEASE || isReleaseAfter();
     }
 
     /**
      * Whether it is a release after which the node keeps the key for a while.
      */
-    public boolean isReleaseLater()
+    public boolean isReleaseAfter()
     {
-        return purpose == Purpose.RELEASE_LATER;
+        return purpose == Purpose.RELEASE_AFTER;
     }
 
     /**

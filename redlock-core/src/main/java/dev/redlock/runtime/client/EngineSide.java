@@ -119,16 +119,16 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
      * most once, except when its lease was lost before the engine has taken it, and another thread has
      * acquired and is releasing again: then a spare one goes.
      *
-     * @param stayMs    how long the nodes are to keep the key, in milliseconds; 0 for not at all.
+     * @param keepMs    how long the nodes are to keep the key, in milliseconds; 0 for not at all.
      * @param isAwaited whether the caller waits for the call of the release command.
      */
-    void submitRelease(final long term, final long stayMs, final boolean isAwaited)
+    void submitRelease(final long term, final long keepMs, final boolean isAwaited)
     {
         HandleCommands.Release command = releaseCommand;
-        if (!command.tryPrepare(term, stayMs, isAwaited))
+        if (!command.tryPrepare(term, keepMs, isAwaited))
         {
             command = new HandleCommands.Release(this);
-            command.tryPrepare(term, stayMs, isAwaited);
+            command.tryPrepare(term, keepMs, isAwaited);
         }
         driver.submit(command, true);
     }
@@ -153,7 +153,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     }
 
     void release(
-        final Engine engine, final long term, final long stayMs, final boolean isAwaited, final long nowNs)
+        final Engine engine, final long term, final long keepMs, final boolean isAwaited, final long nowNs)
     {
         if (term == shedTerm)
         {
@@ -181,7 +181,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             keptTerm = 0;
         }
         update();
-        engine.releaseLater(claim, term, stayMs, nowNs);
+        engine.releaseAfter(claim, term, keepMs, nowNs);
     }
 
     @Override

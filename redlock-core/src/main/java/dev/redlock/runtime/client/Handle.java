@@ -338,22 +338,22 @@ public final class Handle implements AutoCloseable
      */
     public Outcome release(final long term)
     {
-        return releaseLater(term, 0);
+        return releaseAfter(term, 0);
     }
 
     /**
      * As {@link #release(long)}, but the nodes keep the key for a while.
      *
      * @param term   that the caller believes to hold.
-     * @param stayMs how long, in milliseconds; 0 for not at all.
+     * @param keepMs how long, in milliseconds; 0 for not at all.
      * @return how it ended.
      * @throws IllegalArgumentException if it is longer than the longest time to live of the client; the lock
      *                                  is still held then.
      */
-    public Outcome releaseLater(final long term, final long stayMs)
+    public Outcome releaseAfter(final long term, final long keepMs)
     {
         driver.checkMayWait();
-        checkLongest(stayMs);
+        checkLongest(keepMs);
         final boolean isLate = overdueNs() >= 0;
         if (!side.hold.tryRelease(term, isLate))
         {
@@ -362,7 +362,7 @@ public final class Handle implements AutoCloseable
 
         final boolean isAwaited = side.releaseCommand.tryBegin(null);
         final Outcome ofNone = isLate ? Outcome.EXPIRED : Outcome.UNKNOWN;
-        side.submitRelease(term, stayMs, isAwaited);
+        side.submitRelease(term, keepMs, isAwaited);
 
         return isAwaited ? await(side.releaseCommand, Outcome.RELEASED, ofNone) : ofNone;
     }

@@ -200,7 +200,7 @@ final class HandleCommands
     {
         private final EngineSide<?> side;
         private long term;
-        private long stayMs;
+        private long keepMs;
         private boolean isAwaited;
 
         Release(final EngineSide<?> side)
@@ -213,13 +213,13 @@ final class HandleCommands
          *
          * @return false if it is in transit for another.
          */
-        boolean tryPrepare(final long newTerm, final long newStayMs, final boolean newIsAwaited)
+        boolean tryPrepare(final long newTerm, final long newKeepMs, final boolean newIsAwaited)
         {
             final boolean isFree = trySetOut();
             if (isFree)
             {
                 term = newTerm;
-                stayMs = newStayMs;
+                keepMs = newKeepMs;
                 isAwaited = newIsAwaited;
             }
 
@@ -230,11 +230,11 @@ final class HandleCommands
         public void run(final Engine engine, final long nowNs)
         {
             final long termToRelease = term;
-            final long stayMsOfTerm = stayMs;
+            final long keepMsOfTerm = keepMs;
             final boolean isToBeAnswered = isAwaited;
 
             arrive();
-            side.release(engine, termToRelease, stayMsOfTerm, isToBeAnswered, nowNs);
+            side.release(engine, termToRelease, keepMsOfTerm, isToBeAnswered, nowNs);
         }
 
         @Override

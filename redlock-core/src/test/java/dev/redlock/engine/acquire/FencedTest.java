@@ -304,7 +304,7 @@ class FencedTest
     @Test
     void shouldCountAReleaseForTheTimeItWasSentFor()
     {
-        rig.acquires(alice).grants(0, 1, 2, 3, 4).releasesLater(alice, 1, 5).advanceMs(6).grants(0, 1, 2);
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).releasesAfter(alice, 1, 5).advanceMs(6).grants(0, 1, 2);
 
         rig.toldLast(alice, "released RELEASED");
     }

@@ -369,10 +369,10 @@ public final class EngineRig
         return afterInput();
     }
 
-    public EngineRig releasesLater(final Caller caller, final long term, final long stayMs)
+    public EngineRig releasesAfter(final Caller caller, final long term, final long keepMs)
     {
         caller.willRelease(term);
-        engine.releaseLater(caller.claim, term, stayMs, nowNs);
+        engine.releaseAfter(caller.claim, term, keepMs, nowNs);
         afterInput();
 
         return this;

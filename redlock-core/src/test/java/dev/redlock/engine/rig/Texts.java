@@ -32,9 +32,9 @@ public final class Texts
         return "EVALSHA " + RELEASE_SCRIPT.sha1() + " 1 " + key + " <token>";
     }
 
-    public static String releaseAfter(final long stayMs)
+    public static String releaseAfter(final long keepMs)
     {
-        return extendBy(stayMs) + " exactly";
+        return extendBy(keepMs) + " exactly";
     }
 
     public static String extendBy(final long ttlMs)

@@ -85,9 +85,9 @@ class CommandsTest
     @Test
     void shouldHaveTheKeyLiveExactlySoLong()
     {
-        assertThat(textOf(commands.of(OperationKind.RELEASE_LATER)))
+        assertThat(textOf(commands.of(OperationKind.RELEASE_AFTER)))
             .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000 exactly");
-        assertThat(textOf(commands.of(OperationKind.RELEASE_LATER_WITH_TEXT)))
+        assertThat(textOf(commands.of(OperationKind.RELEASE_AFTER_WITH_TEXT)))
             .isEqualTo("EVAL return 2 1 orders <token> 30000 exactly");
     }
 

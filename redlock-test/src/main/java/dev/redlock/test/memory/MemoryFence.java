@@ -78,8 +78,8 @@ public record MemoryFence(long last, boolean isClosed, String owner)
      */
     public static Answer release(final ScriptCall call)
     {
-        final boolean isToStay = call.number(1) != 0 && MemoryScript.isOurs(call);
-        final Answer deleted = !isToStay ? MemoryScript.RELEASE.run(call) :
+        final boolean isToBeKept = call.number(1) != 0 && MemoryScript.isOurs(call);
+        final Answer deleted = !isToBeKept ? MemoryScript.RELEASE.run(call) :
             call.run("PEXPIRE", call.key(0), call.argument(1));
         final MemoryFence fence = ofAnyType(call);
         if (fence != null)

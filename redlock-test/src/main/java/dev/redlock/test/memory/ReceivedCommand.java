@@ -32,12 +32,12 @@ final class ReceivedCommand
     private static final int FRAME = 16;
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
-    private static final int RELEASE_LATER_BY_SCRIPT = 7;
+    private static final int RELEASE_AFTER_BY_SCRIPT = 7;
     private static final int MARKER_SET = 4;
     private static final int MARKED = 8;
     private static final int FENCED = 10;
     private static final int FENCED_AND_MARKED = 12;
-    private static final int STAY = 6;
+    private static final int KEEP = 6;
 
     /*
      * Frequent names are not decoded each time; the most frequent come first.
@@ -115,10 +115,10 @@ final class ReceivedCommand
         {
             case RELEASE_BY_SCRIPT -> LockKind.RELEASE;
             case EXTEND_BY_SCRIPT -> isOf(Scripts.acquire()) ? LockKind.SET : LockKind.EXTEND;
-            case RELEASE_LATER_BY_SCRIPT -> LockKind.EXTEND;
+            case RELEASE_AFTER_BY_SCRIPT -> LockKind.EXTEND;
             case MARKED -> isOf(Scripts.marked(Scripts.acquire())) ? LockKind.SET : LockKind.EXTEND;
             case FENCED_AND_MARKED -> number(FENCED) == 0 ? LockKind.EXTEND : LockKind.SET;
-            case FENCED -> isOf(Scripts.unfence()) ? number(STAY) == 0 ? LockKind.RELEASE : LockKind.EXTEND :
+            case FENCED -> isOf(Scripts.unfence()) ? number(KEEP) == 0 ? LockKind.RELEASE : LockKind.EXTEND :
                 number(FENCED - 1) == 0 ? LockKind.EXTEND : LockKind.SET;
             default -> LockKind.NONE;
         };

@@ -165,12 +165,12 @@ class ModelAgainstServerTest
         final String ttl = Integer.toString(50_000 + 100_000 * (1 + random.nextInt(3)));
         final String token = Integer.toString(1 + random.nextInt(12));
         final String window = random.nextInt(3) == 0 ? "0" : random.nextInt(8) == 0 ? "1" : ALWAYS_WITHIN;
-        final String stay = random.nextInt(3) == 0 ? ttl : "0";
+        final String keep = random.nextInt(3) == 0 ? ttl : "0";
         final List<String[]> commands = List.of(
             words("EVAL", Scripts.fence().text(), "2", key, fence, owner, ttl, token, ttl, window),
             words("EVAL", Scripts.fence().text(), "2", key, fence, owner, ttl, token, ttl, window),
-            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, stay, token, ttl, ALWAYS_WITHIN),
-            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, stay, "0", ttl, "0"),
+            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, keep, token, ttl, ALWAYS_WITHIN),
+            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, keep, "0", ttl, "0"),
             words("GET", key),
             words("GET", fence),
             words("PTTL", key),

@@ -279,7 +279,7 @@ public final class Engine
             meter.count(Counter.RELEASES);
             if (keepMs > 0)
             {
-                meter.count(Counter.RELEASES_LATER);
+                meter.count(Counter.RELEASES_AFTER);
             }
             release.begin(tenure.leave(claim, nowNs), true, keepMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);

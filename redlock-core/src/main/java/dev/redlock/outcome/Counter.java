@@ -94,7 +94,7 @@ public enum Counter
     /**
      * Those of them after which the nodes were to keep the key for a while: {@code releaseAfter}.
      */
-    RELEASES_LATER("Releases after a while"),
+    RELEASES_AFTER("Releases after a while"),
 
     /**
      * Releases that a quorum did not confirm in time.

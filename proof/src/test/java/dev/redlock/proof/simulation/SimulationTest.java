@@ -55,7 +55,7 @@ class SimulationTest
     {
         final CampaignResult result = run(Envelope.KEEPING, firstSeed, histories);
 
-        assertThat(result.count(Counter.RELEASES_LATER)).isGreaterThan(histories);
+        assertThat(result.count(Counter.RELEASES_AFTER)).isGreaterThan(histories);
         assertThat(result.count(Counter.RELEASES_UNKNOWN)).isGreaterThan(histories / 20);
     }
 

@@ -36,7 +36,7 @@ class ReleaseAfterTest
         rig.askedEach(Texts.releaseAfter(KEEP_MS), 0, 1, 2, 3, 4);
         rig.grants(0, 1).told(alice, "acquired 1");
         rig.grants(2).toldLast(alice, "released RELEASED");
-        rig.grants(3, 4).tokensOut(0).counted(Counter.RELEASES, 1).counted(Counter.RELEASES_LATER, 1);
+        rig.grants(3, 4).tokensOut(0).counted(Counter.RELEASES, 1).counted(Counter.RELEASES_AFTER, 1);
     }
 
     @Test
@@ -101,7 +101,7 @@ class ReleaseAfterTest
     void shouldReleaseAtOnceForNoTime()
     {
         rig.acquiresEverywhere(alice).releasesAfter(alice, 1, 0).asked(0, Texts.RELEASE);
-        rig.counted(Counter.RELEASES_LATER, 0);
+        rig.counted(Counter.RELEASES_AFTER, 0);
     }
 
     @Test

@@ -59,7 +59,8 @@ public final class ClockSampler
 
     /*
      * The last sample that was not where it had to be, and the one before it; whether the last sample was
-     * such a one, and the first in a row.
+     * such a one. Whether it was the first in a row, which ends with an honest answer to a question that was
+     * asked after the move had been seen: older ones were under way like the one that showed it.
      */
     private boolean hasMoved;
     private long earlierNs;
@@ -68,6 +69,7 @@ public final class ClockSampler
     private long earlierBeforeNs;
     private boolean hadMoved;
     private boolean isFirstMove;
+    private boolean isRowOver;
     private boolean isPart;
     private boolean mayJoin;
     private long movedNs;
@@ -207,6 +209,7 @@ public final class ClockSampler
         }
         else if (newSentNs - sentNs >= 0)
         {
+            isRowOver |= newSentNs - movedBeforeNs >= 0;
             final long newMostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
             final long mayHideNs = Math.max(newHighNs - wasLeastNs, wasMostNs - newLowNs);
             hiddenNs = Math.max(mayHideNs, hiddenNs - (hiddenNs >> 3));
@@ -258,18 +261,20 @@ public final class ClockSampler
         earlierAtMostNs = movedAtMostNs;
         earlierSinceNs = movedSinceNs;
         earlierBeforeNs = movedBeforeNs;
-        mayJoin = hadMoved && isFirstMove;
-        isFirstMove = !hadMoved;
+        final boolean isNext = hasEverMoved && !isRowOver;
+        mayJoin = isNext && isFirstMove;
+        isFirstMove = !isNext;
+        isRowOver = false;
         movedNs = newMovedNs;
         movedAtMostNs = newMovedAtMostNs;
     }
 
     /**
-     * The last two moves may be one: an answer that was under way showed its beginning, and the next one the
+     * The last two moves may be one: an answer that was under way showed its beginning, and a later one the
      * rest. That happens once, and within the time of the first. A clock that gains a third time is too fast.
      *
-     * @return whether they may, as both were gains and no other sample was between; if so they are one from
-     *         now on.
+     * @return whether they may, as both were gains, and no answer between to a question that was asked after
+     *         the first had been seen; if so they are one from now on.
      */
     public boolean joinMoves()
     {

@@ -283,4 +283,42 @@ class ClockSamplerTest
         assertThat(sampler.showsPart()).isFalse();
         assertThat(sampler.hasMoved()).isTrue();
     }
+
+    /*
+     * Two questions were under way when our machine stood still: both answers show the beginning only.
+     */
+    @Test
+    void shouldTakeThePartsOfAPauseForOneWhateverWasUnderWay()
+    {
+        showPart();
+        sample(0, 12_000_000, 32_000_000, 13_000_000);
+        assertThat(sampler.hasMoved()).isFalse();
+        sample(0, 120_000_000, SECOND + 120_000_000, 121_000_000);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.joinMoves()).isTrue();
+        assertThat(sampler.movedNs()).isCloseTo(SECOND, within(20_000_000L));
+    }
+
+    @Test
+    void shouldTakeNoLaterGainForTheRestOfAPause()
+    {
+        showPart();
+        sample(0, 15_000_000, 35_000_000, 16_000_000);
+        sample(0, 120_000_000, SECOND + 120_000_000, 121_000_000);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.joinMoves()).isFalse();
+    }
+
+    /*
+     * A gain of 20 ms, seen 14 ms after the start.
+     */
+    private void showPart()
+    {
+        sample(0, 0, 0, 0);
+        sample(0, 10_000_000, 30_000_000, 14_000_000);
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.joinMoves()).isFalse();
+    }
 }

@@ -123,8 +123,9 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Extends a term to the configured time to live from now, and waits for the outcome. Never re-creates a
-     * lost key, never shortens the validity.
+     * Extends a term to the configured time to live from now, and waits for the outcome. Never shortens the
+     * validity. Brings a lost key back only under a fencing token, where the node's fence proves that nobody
+     * else was granted it since.
      *
      * @param term to extend.
      * @return EXTENDED; LOST; INCONCLUSIVE: the old deadline stands, try again; MAX_HOLD_REACHED; STALE_TERM.

@@ -100,13 +100,24 @@ public final class Standing
     }
 
     /**
-     * The nodes whose votes are in reserve, or would be.
+     * Whether a node's vote is in reserve, or would be.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @return true if the lease does not rest on it.
+     */
+    public boolean isReserve(final int nodeIndex)
+    {
+        return (reserve & quorum.bitOf(nodeIndex)) != 0;
+    }
+
+    /**
+     * The nodes whose votes stand in reserve.
      *
      * @return a bit for each node.
      */
-    public int reserve()
+    public int reserved()
     {
-        return reserve;
+        return standing & reserve;
     }
 
     /**
@@ -168,6 +179,35 @@ public final class Standing
     public boolean standsUntil(final int nodeIndex, final long instantNs)
     {
         return stands(nodeIndex) && untilNs[nodeIndex] - instantNs >= 0;
+    }
+
+    /**
+     * The later of an instant and the end of a node's vote, if it stands.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @param instantNs in nanoseconds of the monotonic clock.
+     * @return an instant of the same clock.
+     */
+    public long laterNs(final int nodeIndex, final long instantNs)
+    {
+        return standsUntil(nodeIndex, instantNs) ? untilNs[nodeIndex] : instantNs;
+    }
+
+    /**
+     * The later of an instant and the last end of all votes that stand.
+     *
+     * @param instantNs in nanoseconds of the monotonic clock.
+     * @return an instant of the same clock.
+     */
+    public long latestNs(final long instantNs)
+    {
+        long latestNs = instantNs;
+        for (int i = 0; i < untilNs.length; i++)
+        {
+            latestNs = laterNs(i, latestNs);
+        }
+
+        return latestNs;
     }
 
     /**

@@ -143,6 +143,27 @@ public abstract class FencedLocks extends FaultSuite
         assertThat(handle.isHeld(term)).isFalse();
     }
 
+    /**
+     * What was asked for is shorter than what the votes had promised, and these count on.
+     */
+    @Test
+    void shouldHealADeletedKeyForAsLongAsTheLeaseStands() throws InterruptedException
+    {
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle(KEY, FENCED);
+        final long term = handle.acquire(SOON);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        nodes.callAll("DEL", KEY);
+        assertThat(handle.extend(term, Duration.ofSeconds(1))).isEqualTo(Outcome.EXTENDED);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+
+        final long heldMs = handle.remainingNs(term) / 1_000_000;
+        assertThat(heldMs).as("milliseconds left").isGreaterThan(20_000);
+        assertThat(nodes.callAll("PTTL", KEY)).allSatisfy(
+            leftMs -> assertThat((Long)leftMs).isGreaterThan(heldMs - 1_000));
+    }
+
     @Test
     void shouldNotHealWhatAnOperatorTookAway() throws Exception
     {

@@ -284,7 +284,7 @@ public final class Acquisition
         {
             meter.count(Counter.STRAGGLERS);
             final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
-            if (vote == Vote.GRANTED && isHeld && asked.round >= attempt.tokenRound())
+            if (vote == Vote.GRANTED && isHeld && asked.round - attempt.tokenRound() >= 0)
             {
                 tenure.onStraggler(attempt, nodeIndex, asked.untilNs, nowNs);
             }

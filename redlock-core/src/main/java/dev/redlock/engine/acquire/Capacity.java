@@ -51,7 +51,8 @@ public final class Capacity
 
     /**
      * Makes room for an attempt if possible: a patient claim does not begin an attempt that our own limits
-     * would prevent from winning.
+     * would prevent from winning. A claim that needs more votes than a lease begins all the same: at the head
+     * of those that wait it would hold up the others.
      *
      * @return whether there is room.
      */

@@ -8,7 +8,6 @@ import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.VoteRule;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Reply;
 
 /**
@@ -23,14 +22,12 @@ public final class Fences
     private static final long NS_PER_US = 1_000;
 
     private final Nodes nodes;
-    private final Quorum quorum;
     private final long windowUs;
     private final long[] timesNs;
 
     public Fences(final Nodes nodes, final EngineConfig config)
     {
         this.nodes = nodes;
-        quorum = config.quorum();
         windowUs = config.fence().windowUs();
         timesNs = new long[nodes.count()];
     }
@@ -68,16 +65,12 @@ public final class Fences
     }
 
     /**
-     * Whether a lost round could be won with another token: without those who refused the token alone it
-     * would not be lost.
+     * Whether a lost round could be won with another token: without one who refused the token alone it would
+     * not be lost, as it was lost with the first vote too many.
      */
     boolean isWorthAnother(final Attempt attempt)
     {
-        final int deniedOtherwise = attempt.round.tally.denied() & ~attempt.tokenRefusedAt();
-
-        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 &&
-            attempt.proposals() < MOST_PROPOSALS &&
-            !quorum.isOutOfReachWithout(deniedOtherwise);
+        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 && attempt.proposals() < MOST_PROPOSALS;
     }
 
     /*

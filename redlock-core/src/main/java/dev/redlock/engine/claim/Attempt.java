@@ -260,7 +260,8 @@ public final class Attempt extends Timed
         phase = Phase.RELEASING;
         releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, keepNs, nowNs);
         round.awaitDurableVotes(false);
-        beginRound(nowNs, round.ttlNs, claim.quorum);
+        // The last extension may have been for a moment only, or cut to one: nodes have longer to answer.
+        round.begin(nowNs, Math.max(round.ttlNs, claim.options.ttlNs()), claim.quorum);
     }
 
     /**
@@ -413,6 +414,11 @@ public final class Attempt extends Timed
     public void onAnsweredAside(final int nodeIndex)
     {
         asideAt &= ~(1 << nodeIndex);
+    }
+
+    public boolean isAskedAside(final int nodeIndex)
+    {
+        return (asideAt & 1 << nodeIndex) != 0;
     }
 
     /**

@@ -39,7 +39,8 @@ public interface ClaimListener
     void onDenied(Outcome outcome);
 
     /**
-     * The validity of the present term is now another instant; never an earlier one unless votes were lost.
+     * The validity of the present term is now another instant; an earlier one only if votes were lost, or end
+     * earlier since a clock moved or we stood still.
      *
      * @param term         present term.
      * @param validUntilNs instant at which the validity ends.

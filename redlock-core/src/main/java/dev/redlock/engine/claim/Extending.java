@@ -58,7 +58,7 @@ public final class Extending
      * A round begins; one that is running is superseded.
      *
      * @param isCutNow   whether it asks for less than was wanted, since the lease must not last longer.
-     * @param resetNodes that have set the key anew before, a bit each.
+     * @param resetNodes whose votes stand and rest on a key that was set anew, a bit each.
      */
     public void begin(final boolean isCutNow, final int resetNodes)
     {

@@ -29,9 +29,10 @@ public final class BackFill
     /*
      * Why this is safe. Nothing is asked once the lease has ended: a release, or a loss, leaves on the same
      * connection after it, and to every node that was asked. A vote ends where an honest validity from its
-     * own sending ends, and no later than the lease as it stands. To a node that has the key the question
-     * is an extension that lengthens nothing: it answers whether the key is ours. A fenced one also brings
-     * back a key if the fence proves that nobody else was granted it.
+     * own sending ends, and no later than the lease as it stands, or than the vote did before. To a node
+     * that has the key the question is an extension that lengthens nothing: it answers whether the key is
+     * ours. A fenced one also brings back a key if the fence proves that nobody else was granted it; for as
+     * long as the vote stands, or the vote would outlive the key.
      *
      * A key that is set anew keeps others out from then on, and not before. Suppose that three of five
      * nodes lose the key at once, and the holder learns of one after the other, and sets it again each
@@ -111,7 +112,7 @@ public final class BackFill
      */
     private boolean tend(final Node node, final Attempt attempt, final long nowNs)
     {
-        if (attempt.extending.isRunning() || (attempt.asideAt() & 1 << node.index) != 0)
+        if (attempt.extending.isRunning() || attempt.isAskedAside(node.index))
         {
             return false;
         }
@@ -158,7 +159,7 @@ public final class BackFill
     private boolean send(
         final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        final long leftNs = attempt.validUntilNs() - nowNs;
+        final long leftNs = attempt.standing.laterNs(node.index, attempt.validUntilNs()) - nowNs;
         if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
         {
             return false;

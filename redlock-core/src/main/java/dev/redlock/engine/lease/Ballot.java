@@ -34,14 +34,17 @@ public final class Ballot
     /**
      * Notes if an answer leaves no doubt that the node is without the key. An older round of an acquisition
      * says nothing of the present one, and the node may have the key by an earlier proposal. What is asked
-     * outside of a round has the token that the lease was won with.
+     * outside of a round has the token that the lease was won with, and may bring the key after an extension
+     * was refused.
      */
     public void noteKey(final OpenQuestion asked, final Attempt attempt, final Reply reply)
     {
         final Vote said = VoteRule.of(asked.kind(), reply);
+        final boolean isAside = asked.round == Round.NONE;
         final boolean isWithout = !asked.kind().isAcquisition() ?
-            said == Vote.REFUSED && !asked.kind().isRelease() :
-            asked.round == Round.NONE ? said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
+            said == Vote.REFUSED && !asked.kind().isRelease() &&
+                (isAside || !attempt.isAskedAside(asked.nodeIndex)) :
+            isAside ? said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
             asked.round == attempt.tokenRound() &&
                 VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);
         if (isWithout)

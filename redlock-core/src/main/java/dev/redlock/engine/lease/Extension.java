@@ -29,9 +29,9 @@ import dev.redlock.spi.Reply;
 public final class Extension
 {
     /*
-     * A round never asks a node that is certainly without our key: it could only refuse. A grant is worth
-     * what was really sent, so the validity comes from whole milliseconds, cut to the maximum hold. Once it
-     * is cut, further extensions gain nothing.
+     * A round never asks a node that is certainly without our key: to bring it back is for back-fills. A
+     * grant is worth what was really sent, so the validity comes from whole milliseconds, cut to the maximum
+     * hold. Once it is cut, further extensions gain nothing.
      *
      * The holder's own request supersedes a running round, so that the answer is for the requested time to
      * live; later grants of the older round still add strength.
@@ -119,8 +119,8 @@ public final class Extension
         }
 
         meter.count(Counter.EXTENSIONS);
-        extending.begin(isCut, attempt.standing.reserve() & ~attempt.asideAt());
-        attempt.beginRound(nowNs, pxNs, attempt.claim.quorum);
+        extending.begin(isCut, attempt.standing.reserved() & ~attempt.asideAt());
+        attempt.beginRound(nowNs, Math.max(pxNs, leastPxNs(attempt, nowNs)), attempt.claim.quorum);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))
@@ -136,6 +136,15 @@ public final class Extension
         endIfDecided(attempt, nowNs);
 
         return true;
+    }
+
+    /*
+     * A fenced extension may set a key anew that has gone: then it must last as long as the vote that stands,
+     * which the answer does not end.
+     */
+    private long leastPxNs(final Attempt attempt, final long nowNs)
+    {
+        return attempt.isFenced() ? Validity.ttlNs(attempt.standing.latestNs(nowNs) - nowNs, drift) : 0;
     }
 
     /**
@@ -214,8 +223,8 @@ public final class Extension
         if (isCurrent)
         {
             // What rests on a key that was set anew is no proof that nobody else had the lock before.
-            final boolean isReserve = (attempt.standing.reserve() & 1 << nodeIndex) != 0;
-            attempt.round.tally.add(nodeIndex, isReserve && vote == Vote.GRANTED ? Vote.FAULTED : vote);
+            final boolean isReserve = vote == Vote.GRANTED && attempt.standing.isReserve(nodeIndex);
+            attempt.round.tally.add(nodeIndex, isReserve ? Vote.FAULTED : vote);
         }
         else
         {

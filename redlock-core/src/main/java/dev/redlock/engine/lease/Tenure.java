@@ -166,7 +166,8 @@ public final class Tenure
     public void onVerdict(
         final OpenQuestion asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
-        final boolean isOurs = attempt.phase == Attempt.Phase.HOLDING && asked.round > attempt.tokenRound();
+        final boolean isOurs =
+            attempt.phase == Attempt.Phase.HOLDING && asked.round - attempt.tokenRound() > 0;
         if (!isOurs || expireIfDue(attempt, nowNs))
         {
             meter.count(Counter.STRAGGLERS);

@@ -34,8 +34,8 @@ public final class VoteRule
         {
             case ACQUIRE -> ofSet(reply);
             case ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT -> ofScript(reply);
-            case FENCED_ACQUIRE, FENCED_ACQUIRE_WITH_TEXT -> ofFence(reply, Vote.FAULTED);
-            case FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT -> ofFence(reply, Vote.REFUSED);
+            case FENCED_ACQUIRE, FENCED_ACQUIRE_WITH_TEXT, FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT ->
+                ofFence(reply);
             default -> ofComparison(reply);
         };
     }
@@ -218,22 +218,14 @@ public final class VoteRule
 
     /*
      * To an extension, a stale token says that the key is gone and cannot come back; to an acquisition, that
-     * somebody else was here. A token that is not plausible shows a wrong clock. A key of another type is not
-     * ours.
+     * somebody else was here. A token that is not plausible shows a wrong clock. A key of another type may be
+     * the fence: then the lock may be ours all the same.
      */
-    private static Vote ofFence(final Reply reply, final Vote wrongType)
+    private static Vote ofFence(final Reply reply)
     {
-        if (reply.isTime())
-        {
-            return Vote.GRANTED;
-        }
-        if (isRefusal(reply))
-        {
-            return reply.number(0) == 0 || reply.number(0) == STALE ? Vote.REFUSED : Vote.FAULTED;
-        }
-
-        return reply.kind() == Reply.Kind.ERROR && reply.errorCode() == ErrorCode.WRONGTYPE ?
-            wrongType : Vote.FAULTED;
+        return reply.isTime() ? Vote.GRANTED :
+            isRefusal(reply) && (reply.number(0) == 0 || reply.number(0) == STALE) ? Vote.REFUSED :
+            Vote.FAULTED;
     }
 
     /*

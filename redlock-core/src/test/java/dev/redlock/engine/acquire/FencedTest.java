@@ -17,7 +17,9 @@ import dev.redlock.engine.rig.Sent;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Validity;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
@@ -48,6 +50,11 @@ class FencedTest
     private long token()
     {
         return alice.claim.fencingToken();
+    }
+
+    private static long ttlMs(final long validityMs)
+    {
+        return Validity.ttlNs(validityMs * Limits.MS, Drift.SPECIFICATION) / Limits.MS;
     }
 
     private long nodesTimeUs()
@@ -329,5 +336,42 @@ class FencedTest
 
         assertThat(other.next(0).fencingToken).isPositive();
         other.grants(0, 1).told(bob, "acquired 1").settle();
+    }
+
+    /**
+     * It may set a key anew that has gone, and its grant does not end the vote that stands.
+     */
+    @Test
+    void shouldExtendForNoLessThanItsVotesPromise()
+    {
+        rig.acquires(alice).grantsAll().advanceMs(1_000).extendsLease(alice, 1, 2_000);
+
+        assertThat(rig.next(0).text).contains(" <token> 8990 ");
+        rig.grantsAll().validUntil(alice, rig.elapsedNs() + 8_898_100_000L);
+    }
+
+    @Test
+    void shouldWatchAKeyForNoLessThanItsVotePromises()
+    {
+        final Caller watchful = rig.caller("watchful", Options.fenced((set) -> set.isWatched = true));
+        rig.acquires(watchful).grantsAll().advanceMs(100).extendsLease(watchful).grants(0);
+        rig.fails(ErrorCode.OOM, 1, 2, 3, 4).toldLast(watchful, "extended INCONCLUSIVE").advanceUntilAsked(0);
+
+        final long sinceMs = rig.elapsedNs() / Limits.MS - 700;
+        assertThat(rig.next(0).text).contains(" <token> " + ttlMs(9_998 - sinceMs) + " ");
+        assertThat(rig.next(1).text).contains(" <token> " + ttlMs(9_898 - sinceMs) + " ");
+        rig.grantsAll();
+    }
+
+    /**
+     * Neither token nor fence, but a value of another type: the lock may be there all the same.
+     */
+    @Test
+    void shouldReleaseANodeWhoseFenceIsOfAnotherType()
+    {
+        rig.acquires(alice).grantsAll().extendsLease(alice).fails(ErrorCode.WRONGTYPE, 0).grantsAll();
+        rig.toldLast(alice, "extended EXTENDED").releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
     }
 }

@@ -298,4 +298,32 @@ class BackFillTest
             .map((sent) -> sent.key.name).distinct()).hasSize(10);
         small.settle();
     }
+
+    /**
+     * What was asked for a missing vote and lost with its connection may arrive yet. An extension that was
+     * won without that says nothing of it.
+     */
+    @Test
+    void shouldNotRestOnAKeyThatIsSetAfterAnExtensionWasWon()
+    {
+        rig.acquires(alice).grants(0, 1, 2).fails(ErrorCode.OOM, 3, 4);
+        beat().goesDown(3, 4).comesBack(3, 4).extendsLease(alice).fails(ErrorCode.OOM, 3, 4).grantsAll();
+        rig.toldLast(alice, "extended EXTENDED").extendsLease(alice).grants(3, 4, 0).refuses(1, 2);
+
+        rig.toldLast(alice, "lost REFUSED").grantsAll();
+    }
+
+    /**
+     * The question for a missing vote lacks its script, and the extension behind it does not, as another
+     * client has sent the text in between. The text of ours comes after its refusal.
+     */
+    @Test
+    void shouldReleaseANodeThatIsStillAskedWhenItRefusesAnExtension()
+    {
+        rig.acquires(fenced).grants(0, 1, 2, 3).fails(ErrorCode.OOM, 4);
+        beat().extendsLease(fenced).fails(ErrorCode.NOSCRIPT, 4).refuses(4).grantsAll();
+        rig.toldLast(fenced, "extended EXTENDED").releases(fenced);
+
+        assertThat(rig.next(4).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
 }

@@ -369,4 +369,14 @@ class ExtendTest
         rig.told(alice, "acquired 1");
         rig.advanceMs(4).toldLast(alice, "extended INCONCLUSIVE");
     }
+
+    /**
+     * The last extension asked for a moment. A release changes no time to live, and may take its own time.
+     */
+    @Test
+    void shouldGiveNodesTheirTimeToReleaseAfterAnExtensionForAMoment()
+    {
+        rig.acquiresEverywhere(alice).extendsLease(alice, 1, 4).grantsAll().releases(alice);
+        rig.advanceMs(5).grantsAll().toldLast(alice, "released RELEASED");
+    }
 }

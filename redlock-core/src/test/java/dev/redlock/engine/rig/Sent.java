@@ -25,9 +25,10 @@ public final class Sent
     public final String text;
 
     /*
-     * When the round began that it belongs to, as far as the law knows.
+     * When the round began that it belongs to, as far as the law knows; the place among all that was sent.
      */
     long roundStartNs;
+    long place;
 
     public Sent(final int node, final Operation operation, final OperationKind kind, final long atNs)
     {

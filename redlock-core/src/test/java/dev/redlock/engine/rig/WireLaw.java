@@ -37,6 +37,7 @@ final class WireLaw
         final ScriptedKey key;
         long startNs;
         final Long[] untilNs;
+        final long[] lastSet;
         long asked;
         long without;
         long releasing;
@@ -54,6 +55,7 @@ final class WireLaw
             fencingToken = first.fencingToken;
             mootNs = startNs;
             untilNs = new Long[nodeCount];
+            lastSet = new long[nodeCount];
         }
 
         long grants()
@@ -72,6 +74,7 @@ final class WireLaw
      * repeats it as text.
      */
     private Sent answered;
+    private long sentSoFar;
 
     WireLaw(final Quorum quorum, final Drift drift)
     {
@@ -159,7 +162,12 @@ final class WireLaw
             else
             {
                 token.asked |= 1L << sent.node;
-                token.without &= ~(sent.kind.isAcquisition() ? 1L << sent.node : 0);
+                sent.place = ++sentSoFar;
+                if (sent.kind.isAcquisition())
+                {
+                    token.without &= ~(1L << sent.node);
+                    token.lastSet[sent.node] = sent.place;
+                }
                 sent.roundStartNs = repeats(sent) ? answered.roundStartNs : sent.atNs;
                 final long ttlNs = sent.ttlMs * 1_000_000;
                 final long mootNs = sent.atNs + ttlNs + drift.of(ttlNs);
@@ -204,7 +212,13 @@ final class WireLaw
         }
         final boolean isDoubtful = token.isProposedAgain && reply.kind() == Reply.Kind.ERROR ||
             (token.lost & bit) != 0 && !sent.kind.isRelease();
-        if (isCertainAbsence(sent, reply) && !isDoubtful)
+        final boolean isOvertaken =
+            !sent.kind.isAcquisition() && !sent.kind.isRelease() && sent.place < token.lastSet[sent.node];
+        if (isCertainAbsence(sent, reply) && isOvertaken)
+        {
+            token.untilNs[sent.node] = null;
+        }
+        else if (isCertainAbsence(sent, reply) && !isDoubtful)
         {
             token.without |= bit;
 
@@ -250,7 +264,11 @@ final class WireLaw
                 reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
         }
 
-        return isNumber(reply, 0) || isNumber(reply, -1) || reply.errorCode() == ErrorCode.WRONGTYPE ||
+        // What is of another type may be the fence.
+        final boolean isOther = reply.errorCode() == ErrorCode.WRONGTYPE &&
+            (sent.fencingToken == 0 || sent.kind.isRelease());
+
+        return isNumber(reply, 0) || isNumber(reply, -1) || isOther ||
             isNumber(reply, 1) && sent.kind.isRelease();
     }
 

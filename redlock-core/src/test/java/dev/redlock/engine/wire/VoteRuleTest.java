@@ -53,8 +53,7 @@ class VoteRuleTest
         assertThat(VoteRule.of(kind, Replies.grantedByScript().add(1))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(0, 7).add(1))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.FAULTED);
-        assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE)))
-            .isEqualTo(kind.isAcquisition() ? Vote.FAULTED : Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE))).isEqualTo(Vote.FAULTED);
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ final class Durations
     }
 
     /**
-     * How long a released key stays, in milliseconds, rounded up.
+     * How long a released key is kept, in milliseconds, rounded up.
      */
     static long toKeepMs(final Duration keep)
     {

@@ -207,8 +207,9 @@ public final class LockOptions
     /**
      * Watches the lock while it is held: with each heartbeat, every half second, its nodes are asked whether
      * they still have the key. If it was deleted, flushed or evicted on so many that less than a quorum is
-     * left, the loss is told then, not with the next extension or at the end of the term. Does not prolong
-     * the lease. Costs each node a script per lease and half second.
+     * left, the loss is told then, not with the next extension or at the end of the term. Under a fencing
+     * token a deleted key comes back instead, where nobody else was granted it since. Does not prolong the
+     * lease. Costs each node a script per lease and half second.
      *
      * @return the changed options.
      */

@@ -182,35 +182,6 @@ public final class Standing
     }
 
     /**
-     * The later of an instant and the end of a node's vote, if it stands.
-     *
-     * @param nodeIndex 0 to N - 1.
-     * @param instantNs in nanoseconds of the monotonic clock.
-     * @return an instant of the same clock.
-     */
-    public long laterNs(final int nodeIndex, final long instantNs)
-    {
-        return standsUntil(nodeIndex, instantNs) ? untilNs[nodeIndex] : instantNs;
-    }
-
-    /**
-     * The later of an instant and the last end of all votes that stand.
-     *
-     * @param instantNs in nanoseconds of the monotonic clock.
-     * @return an instant of the same clock.
-     */
-    public long latestNs(final long instantNs)
-    {
-        long latestNs = instantNs;
-        for (int i = 0; i < untilNs.length; i++)
-        {
-            latestNs = laterNs(i, latestNs);
-        }
-
-        return latestNs;
-    }
-
-    /**
      * Whether enough votes stand for a lease.
      *
      * @return true for a quorum or more.

@@ -18,7 +18,7 @@ public enum ErrorCode
     NOSCRIPT,
 
     /**
-     * The key holds another type: it is somebody else's.
+     * A key of the command holds another type: somebody else has set it.
      */
     WRONGTYPE,
 

@@ -59,7 +59,7 @@ class AllocationTest
     enum Way
     {
         ACQUIRE_AND_RELEASE,
-        RELEASED_LATER,
+        RELEASED_AFTER,
         REFUSED,
         SPLIT,
         TIMED_OUT,
@@ -265,7 +265,7 @@ class AllocationTest
                 ended += Math.min(alice.take(Told.RELEASED), bob.take(Told.RELEASED));
                 break;
 
-            case RELEASED_LATER:
+            case RELEASED_AFTER:
                 engine.releaseAfter(first, alice.term, 100, nowNs);
                 answerAll(done);
                 ended += alice.take(Told.RELEASED);

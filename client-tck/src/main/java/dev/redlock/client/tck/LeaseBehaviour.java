@@ -138,7 +138,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     }
 
     @Test
-    void shouldReleaseAtOnceIfTheKeyIsToStayForNoTime() throws InterruptedException
+    void shouldReleaseAtOnceIfTheKeyIsToBeKeptForNoTime() throws InterruptedException
     {
         final Lease lease = redlock.acquire(KEY, SOON);
         assertThatThrownBy(() -> lease.releaseAfter(Duration.ofSeconds(-1)))

@@ -81,6 +81,11 @@ public final class Attempt extends Timed
     private int asideAt;
     private long startNs;
     private long validUntilNs;
+
+    /*
+     * The last instant until which any vote for the token may come to count.
+     */
+    private long votesEndNs;
     private int inFlight;
 
     /*
@@ -110,6 +115,7 @@ public final class Attempt extends Timed
         standing.clear();
         mayHold = 0;
         startNs = nowNs;
+        votesEndNs = nowNs;
         outlivesNs = 0;
         extending.clear();
         fencingToken = 0;
@@ -288,6 +294,15 @@ public final class Attempt extends Timed
         unconfirmed = 0;
         filledAt = 0;
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
+        votesEndNs += Math.max(0, round.untilNs - votesEndNs);
+    }
+
+    /**
+     * The last instant until which any vote may come to count, by an answer that is on its way, too.
+     */
+    public long votesEndNs()
+    {
+        return votesEndNs;
     }
 
     /**
@@ -419,6 +434,14 @@ public final class Attempt extends Timed
     public boolean isAskedAside(final int nodeIndex)
     {
         return (asideAt & 1 << nodeIndex) != 0;
+    }
+
+    /**
+     * Whether a node owes an answer to a question outside of a round that may set its key anew.
+     */
+    public boolean isAskedToSetAnew(final int nodeIndex)
+    {
+        return isAskedAside(nodeIndex) && standing.isReserve(nodeIndex);
     }
 
     /**

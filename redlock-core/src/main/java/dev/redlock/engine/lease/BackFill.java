@@ -29,10 +29,9 @@ public final class BackFill
     /*
      * Why this is safe. Nothing is asked once the lease has ended: a release, or a loss, leaves on the same
      * connection after it, and to every node that was asked. A vote ends where an honest validity from its
-     * own sending ends, and no later than the lease as it stands, or than the vote did before. To a node
-     * that has the key the question is an extension that lengthens nothing: it answers whether the key is
-     * ours. A fenced one also brings back a key if the fence proves that nobody else was granted it; for as
-     * long as the vote stands, or the vote would outlive the key.
+     * own sending ends, and no later than the lease as it stands. To a node that has the key the question
+     * is an extension that lengthens nothing: it answers whether the key is ours. A fenced one also brings
+     * back a key if the fence proves that nobody else was granted it.
      *
      * A key that is set anew keeps others out from then on, and not before. Suppose that three of five
      * nodes lose the key at once, and the holder learns of one after the other, and sets it again each
@@ -123,7 +122,8 @@ public final class BackFill
         {
             return fill(node, attempt, nowNs);
         }
-        if (attempt.claim.options.isWatched() && attempt.mayHoldAt(node.index))
+        // Whose vote does not stand may still be asked for it by a round, and would be asked for too much.
+        if (attempt.claim.options.isWatched() && attempt.standing.stands(node.index))
         {
             return ask(node, wire.extensionBy(node, attempt), Counter.WATCHES, attempt, nowNs);
         }
@@ -159,16 +159,14 @@ public final class BackFill
     private boolean send(
         final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        final long leftNs = attempt.standing.laterNs(node.index, attempt.validUntilNs()) - nowNs;
+        final long leftNs = attempt.validUntilNs() - nowNs;
         if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
         {
             return false;
         }
 
-        final long ttlNs = Math.min(attempt.round.ttlNs, Validity.ttlNs(leftNs, drift));
-        final long untilNs = nowNs + Math.min(leftNs, Validity.untilNs(0, ttlNs, drift));
-        final boolean isSent =
-            wire.sendAside(node, kind, attempt, ttlNs, untilNs, nowNs) == Transport.ACCEPTED;
+        final boolean isSent = wire.sendAside(node, kind, attempt, Validity.ttlNs(leftNs, drift),
+            attempt.validUntilNs(), nowNs) == Transport.ACCEPTED;
         if (isSent && kind.isAcquisition())
         {
             attempt.standing.reserve(node.index);

@@ -43,7 +43,7 @@ public final class Ballot
         final boolean isAside = asked.round == Round.NONE;
         final boolean isWithout = !asked.kind().isAcquisition() ?
             said == Vote.REFUSED && !asked.kind().isRelease() &&
-                (isAside || !attempt.isAskedAside(asked.nodeIndex)) :
+                (isAside || !attempt.isAskedToSetAnew(asked.nodeIndex)) :
             isAside ? said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
             asked.round == attempt.tokenRound() &&
                 VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);

@@ -120,7 +120,7 @@ public final class Extension
 
         meter.count(Counter.EXTENSIONS);
         extending.begin(isCut, attempt.standing.reserved() & ~attempt.asideAt());
-        attempt.beginRound(nowNs, Math.max(pxNs, leastPxNs(attempt, nowNs)), attempt.claim.quorum);
+        attempt.beginRound(nowNs, pxNs, attempt.claim.quorum);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))
@@ -136,15 +136,6 @@ public final class Extension
         endIfDecided(attempt, nowNs);
 
         return true;
-    }
-
-    /*
-     * A fenced extension may set a key anew that has gone: then it must last as long as the vote that stands,
-     * which the answer does not end.
-     */
-    private long leastPxNs(final Attempt attempt, final long nowNs)
-    {
-        return attempt.isFenced() ? Validity.ttlNs(attempt.standing.latestNs(nowNs) - nowNs, drift) : 0;
     }
 
     /**

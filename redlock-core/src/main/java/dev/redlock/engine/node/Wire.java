@@ -8,6 +8,8 @@ import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Validity;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Transport;
@@ -23,6 +25,7 @@ public final class Wire
     private final Operation operation = new Operation();
     private final Transport transport;
     private final Commands commands;
+    private final Drift drift;
     private final boolean isByScript;
 
     /*
@@ -41,7 +44,8 @@ public final class Wire
         final int inFlightPerNode = config.maxInFlightPerNode();
         this.transport = transport;
         this.commands = commands;
-        isByScript = commands.areMarked() || config.drift().isMeasured();
+        drift = config.drift();
+        isByScript = commands.areMarked() || drift.isMeasured();
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
         roomForReleases = inFlightPerNode - (commands.areMarked() ? MARKED_HEARTBEAT : HEARTBEAT);
     }
@@ -97,7 +101,7 @@ public final class Wire
     public int sendAside(final Node node, final OperationKind kind, final Attempt attempt, final long ttlNs,
         final long untilNs, final long nowNs)
     {
-        final int offered = offer(node, kind, attempt, ttlNs / ClaimOptions.NS_PER_MS);
+        final int offered = offer(node, kind, attempt, keyTtlMs(attempt, ttlNs, nowNs));
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.addAside(kind, attempt, untilNs, nowNs);
@@ -169,7 +173,7 @@ public final class Wire
     private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final int offered = offer(node, kind, attempt, kind.isRelease() ?
-            attempt.releasing.keptForMs(nowNs) : attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+            attempt.releasing.keptForMs(nowNs) : keyTtlMs(attempt, attempt.round.ttlNs, nowNs));
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.add(kind, attempt, nowNs);
@@ -177,6 +181,17 @@ public final class Wire
         }
 
         return offered;
+    }
+
+    /*
+     * A fenced extension may set a key anew that has gone, and its answer does not say so: the key has to
+     * last as long as any vote that may count.
+     */
+    private long keyTtlMs(final Attempt attempt, final long ttlNs, final long nowNs)
+    {
+        final long leastNs = attempt.isFenced() ? Validity.ttlNs(attempt.votesEndNs() - nowNs, drift) : 0;
+
+        return Math.max(ttlNs, leastNs) / ClaimOptions.NS_PER_MS;
     }
 
     private int offer(final Node node, final OperationKind kind, final Attempt attempt, final long ttlMs)

@@ -42,7 +42,7 @@ public final class TtlRule
      * Refuses a time to live that is longer than the longest of the deployment: a node that has forgotten
      * such a lock would vote for another before it is over.
      *
-     * @param ttlMs        wanted for a lock, its extension, or what stays after its release.
+     * @param ttlMs        wanted for a lock, its extension, or how long its key is kept after the release.
      * @param longestTtlNs of the deployment.
      * @throws IllegalArgumentException that names the setting.
      */

@@ -299,6 +299,26 @@ class BackFillTest
         small.settle();
     }
 
+    @Test
+    void shouldAskForAMissingVoteWhileTheLeaseStandsAfterAnExtensionForAMoment()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3).fails(ErrorCode.OOM, 4);
+        rig.extendsLease(alice, 1, 1).grantsAll();
+        beat().asked(4, "SET orders <token> NX PX 9495").grants(4);
+        stands(alice, 5);
+    }
+
+    /**
+     * The acquisition is still on its way there, as text: a refusal now would say nothing of what it brings.
+     */
+    @Test
+    void shouldNotWatchANodeThatHasNotGrantedYet()
+    {
+        rig.acquires(watchful).grants(0, 1, 2, 3);
+        beat().askedEach(Texts.extendBy(9_495), 0, 1, 2, 3).grants(0, 1, 2, 3).grants(4).askedNothing(4);
+        stands(watchful, 5).releases(watchful).asked(4, Texts.RELEASE);
+    }
+
     /**
      * What was asked for a missing vote and lost with its connection may arrive yet. An extension that was
      * won without that says nothing of it.

@@ -291,7 +291,7 @@ class ClockSamplerTest
     void shouldTakeThePartsOfAPauseForOneWhateverWasUnderWay()
     {
         showPart();
-        sample(0, 12_000_000, 32_000_000, 13_000_000);
+        sample(0, 12_000_000, 32_000_000, 15_000_000);
         assertThat(sampler.hasMoved()).isFalse();
         sample(0, 120_000_000, SECOND + 120_000_000, 121_000_000);
 

@@ -106,7 +106,7 @@ final class ReceivedCommand
 
     /*
      * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
-     * says how long the key stays. Those that look at a marker have its key and what it must be, too. The
+     * says how long the key is kept. Those that look at a marker have its key and what it must be, too. The
      * marker itself is set without a time to live.
      */
     private LockKind scriptKind()

@@ -28,6 +28,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
 
 /**
@@ -62,7 +63,7 @@ final class Connector
         final ClientOptions clientOptions = given == null ?
             AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
         resources = given == null ?
-            SessionResources.own(options.ioThreads(), context.connections().size()) :
+            SessionResources.own(options, context.connections().size()) :
             SessionResources.over(given.getResources());
         client = newClient(resources);
         ownStarters = given == null ? null : new DefaultEventExecutorGroup(
@@ -109,7 +110,7 @@ final class Connector
     {
         final NodeAddress like = addresses(context).filter(NodeAddress::tls).findFirst()
             .orElse(context.connections().get(0).address());
-        final Session session = new Session(like, context.limits(), new Doorbell());
+        final Session session = new Session(like, context.limits(), new Doorbell(), new AddressTurns());
         start(session, 0, configured(RedisURI.Builder.redis("127.0.0.1", 0).withSsl(like.tls())));
         SessionResources.await(session.ended(), ATTEMPT_LIMIT.toNanos());
         session.abort();

@@ -44,12 +44,14 @@ final class SessionResources implements ClientResources, NettyCustomizer
     private static final int LEAST_COMPUTATION_THREADS = 2;
     private static final long SHUTDOWN_MS = 2000;
 
-    private final ThreadLocal<Session> connecting = new ThreadLocal<>();
+    private final ThreadLocal<Session> connecting;
     private final ClientResources given;
     private final EventLoopGroupProvider ownLoops;
 
-    private SessionResources(final ClientResources given, final EventLoopGroupProvider ownLoops)
+    private SessionResources(final ThreadLocal<Session> connecting, final ClientResources given,
+        final EventLoopGroupProvider ownLoops)
     {
+        this.connecting = connecting;
         this.given = given;
         this.ownLoops = ownLoops;
     }
@@ -57,17 +59,18 @@ final class SessionResources implements ClientResources, NettyCustomizer
     /**
      * Our own resources, which end with {@link #free(RedisClient, CompletableFuture)}.
      *
-     * @param ioThreads event loops.
-     * @param nodes     each gets a thread that waits for the lookup of its name.
+     * @param options how many event loops, and how names resolve.
+     * @param nodes   each gets a thread that waits for the lookup of its name.
      */
-    static SessionResources own(final int ioThreads, final int nodes)
+    static SessionResources own(final LettuceOptions options, final int nodes)
     {
-        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(ioThreads);
+        final ThreadLocal<Session> connecting = new ThreadLocal<>();
+        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(options.ioThreads());
 
-        return new SessionResources(DefaultClientResources.builder()
+        return new SessionResources(connecting, DefaultClientResources.builder()
             .eventLoopGroupProvider(loops)
             .computationThreadPoolSize(Math.max(LEAST_COMPUTATION_THREADS, nodes))
-            .socketAddressResolver(new JdkNames())
+            .socketAddressResolver(new JdkNames(options.resolver(), connecting::get))
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
             .commandLatencyRecorder(CommandLatencyRecorder.disabled()).build(), loops);
     }
@@ -77,7 +80,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
      */
     static SessionResources over(final ClientResources given)
     {
-        return new SessionResources(given, null);
+        return new SessionResources(new ThreadLocal<>(), given, null);
     }
 
     /**

@@ -9,6 +9,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.NetUtil;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
 
 /**
@@ -21,9 +22,6 @@ final class Lookup implements Runnable
      * At most one lookup per node runs. An attempt that is given up leaves its lookup running, and the next
      * attempt takes the result. So each must end with one, even after a missing class; otherwise the lookup
      * would never end.
-     *
-     * A name may stand for several addresses. One attempt tries one of them; after a failure the next has its
-     * turn.
      */
     private static final InetAddress[] NO_HOST = new InetAddress[1];
 
@@ -34,10 +32,9 @@ final class Lookup implements Runnable
     private final TlsContexts tlsContexts;
     private final Opener opener;
     private final InetAddress[] literal;
+    private final AddressTurns turns = new AddressTurns();
     private Session waiting;
-    private Session latest;
     private boolean isRunning;
-    private int turn;
 
     Lookup(final NodeAddress address, final EngineLoop loop, final Lookups lookups,
         final NettyOptions.Resolver resolver, final TlsContexts tlsContexts, final Opener opener)
@@ -128,9 +125,7 @@ final class Lookup implements Runnable
         {
             if (failure == null)
             {
-                turn += latest == null || latest.isEstablished() ? 0 : 1;
-                latest = session;
-                opener.open(session, hosts[Math.floorMod(turn, hosts.length)], tls);
+                opener.open(session, turns.next(hosts, session::isEstablished), tls);
             }
             else
             {

@@ -98,7 +98,7 @@ public final class RedlockLock implements Lock
     @Override
     public void unlock()
     {
-        final Lease lease = redlock.lockOwners().leave(key);
+        final Lease lease = redlock.lockOwners().of(key);
         if (lease == null)
         {
             throw new IllegalMonitorStateException(
@@ -106,7 +106,9 @@ public final class RedlockLock implements Lock
                 "that locked");
         }
 
+        // It throws in a callback, which must not wait: the lock stays this thread's, to be unlocked later.
         final Outcome outcome = lease.release();
+        redlock.lockOwners().leave(key);
         if (outcome == Outcome.CLOSED)
         {
             throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +

@@ -267,6 +267,15 @@ public final class Handle implements AutoCloseable
     public void cancel()
     {
         driver.checkMayCall();
+        cancelFromAnyThread();
+    }
+
+    /**
+     * As {@link #cancel()}, for futures, which any thread may cancel: in invoker mode it takes effect when the
+     * owner calls next.
+     */
+    public void cancelFromAnyThread()
+    {
         if (acquireCommand.isPending())
         {
             acquireCommand.cancel(acquireCommand.number(), driver);

@@ -173,6 +173,12 @@ public final class DedicatedDriver implements Driver
     }
 
     @Override
+    public void submitFromAnyThread(final Command command)
+    {
+        submit(command, true);
+    }
+
+    @Override
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         return nearAnswers.await(call, isInterruptible, deadlineNs);

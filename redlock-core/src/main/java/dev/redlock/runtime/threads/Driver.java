@@ -41,6 +41,12 @@ public interface Driver
     boolean submit(Command command, boolean isUrgent);
 
     /**
+     * As {@link #submit}, for an urgent command that any thread may bring: where the engine has none of its
+     * own, it takes the command when its owner calls next.
+     */
+    void submitFromAnyThread(Command command);
+
+    /**
      * Waits until a call is done, or the thread is interrupted if it may be, or the time is over. An engine
      * on the caller's own thread keeps all times itself, and is not left.
      */

@@ -111,6 +111,20 @@ public final class InvokerDriver implements Driver
     }
 
     @Override
+    public void submitFromAnyThread(final Command command)
+    {
+        if (Thread.currentThread() == owner)
+        {
+            submit(command, true);
+        }
+        else
+        {
+            agent.inbox.offer(command, true);
+            agent.inbox.refuseLeftovers();
+        }
+    }
+
+    @Override
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         int idle = 0;

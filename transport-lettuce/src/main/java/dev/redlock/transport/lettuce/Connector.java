@@ -139,6 +139,11 @@ final class Connector
         {
             session.notConnected(new IllegalStateException("the ClientResources have been shut down"));
         }
+        catch (final Throwable ex)
+        {
+            // The machine may have no thread left; the next attempt asks for one again.
+            session.notConnected(ex);
+        }
     }
 
     /**

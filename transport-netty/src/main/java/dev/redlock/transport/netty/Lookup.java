@@ -34,7 +34,7 @@ final class Lookup implements Runnable
     private final InetAddress[] literal;
     private final AddressTurns turns = new AddressTurns();
     private Session waiting;
-    private boolean isRunning;
+    private volatile boolean isRunning;
 
     Lookup(final NodeAddress address, final EngineLoop loop, final Lookups lookups,
         final NettyOptions.Resolver resolver, final TlsContexts tlsContexts, final Opener opener)
@@ -65,7 +65,23 @@ final class Lookup implements Runnable
         if (!isRunning)
         {
             isRunning = true;
+            execute();
+        }
+    }
+
+    private void execute()
+    {
+        try
+        {
             lookups.execute(this);
+        }
+        catch (final Throwable ex)
+        {
+            // The machine may have no thread left; the next attempt asks for one again.
+            final Session session = waiting;
+            isRunning = false;
+            waiting = null;
+            session.link().end(Failure.ofConnect(ex, address, null));
         }
     }
 
@@ -113,6 +129,11 @@ final class Lookup implements Runnable
         catch (final RejectedExecutionException ignored)
         {
             // The transport is closed: no attempt waits for this.
+        }
+        catch (final Throwable ignored)
+        {
+            // No memory to hand it over: this attempt ends with its time, and the next looks up anew.
+            isRunning = false;
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.redlock.transport.netty;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -21,14 +22,18 @@ final class Lookups
      * Room for one lookup per node.
      *
      * @param nodeCount how many may run.
+     * @param factory   makes their threads.
      */
-    Lookups(final int nodeCount)
+    Lookups(final int nodeCount, final ThreadFactory factory)
     {
         threads = new ThreadPoolExecutor(nodeCount, nodeCount, IDLE_MS, TimeUnit.MILLISECONDS,
-            new ArrayBlockingQueue<>(nodeCount), Lookups::newThread);
+            new ArrayBlockingQueue<>(nodeCount), factory);
         threads.allowCoreThreadTimeOut(true);
     }
 
+    /**
+     * Throws if the machine has no thread for it.
+     */
     void execute(final Runnable lookup)
     {
         threads.execute(lookup);
@@ -39,7 +44,7 @@ final class Lookups
         threads.shutdownNow();
     }
 
-    private static Thread newThread(final Runnable work)
+    static Thread newThread(final Runnable work)
     {
         final Thread thread = new Thread(work, "redlock-netty-lookup");
         thread.setDaemon(true);

@@ -388,6 +388,11 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
                     " but must be at most " + DurationText.of(LONGEST_LOOK_NS) +
                     ": a caller that looks takes a core from those that work for it");
             }
+            if (keyPrefix.length >= maxKeyBytes)
+            {
+                throw new IllegalArgumentException("key prefix is " + keyPrefix.length + " bytes long but " +
+                    "must leave room for the rest of a key, which has " + maxKeyBytes + " bytes at the most");
+            }
             if (maxHandles < 1)
             {
                 throw new IllegalArgumentException("maxHandles is " + maxHandles + " but must be at least 1");

@@ -6,6 +6,7 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.quorum.Quorum;
@@ -19,7 +20,6 @@ import dev.redlock.spi.Reply;
  */
 public final class Fences
 {
-    private static final int MOST_PROPOSALS = 4;
     private static final long NS_PER_US = 1_000;
 
     private final Nodes nodes;
@@ -76,7 +76,7 @@ public final class Fences
         final int deniedOtherwise = attempt.round.tally.denied() & ~attempt.tokenRefusedAt();
 
         return attempt.isFenced() && attempt.tokenRefusedAt() != 0 &&
-            attempt.proposals() < MOST_PROPOSALS &&
+            attempt.proposals() < FenceRule.MOST_PROPOSALS &&
             !quorum.isOutOfReachWithout(deniedOtherwise);
     }
 

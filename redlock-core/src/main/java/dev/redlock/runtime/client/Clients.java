@@ -196,7 +196,7 @@ public final class Clients
             closers, i -> new Thread(() -> left.addAndGet(clients.get(i).close()), "redlock-close"));
         for (final Thread closer : closers)
         {
-            closer.start();
+            start(closer);
         }
         for (final Thread closer : closers)
         {
@@ -205,5 +205,18 @@ public final class Clients
         }
 
         return left.get();
+    }
+
+    private static void start(final Thread closer)
+    {
+        try
+        {
+            closer.start();
+        }
+        catch (final OutOfMemoryError ignored)
+        {
+            // The machine has no thread left. One after another takes longer, and leaves no engine open.
+            closer.run();
+        }
     }
 }

@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.lettuce.core.ClientOptions;
@@ -147,14 +149,16 @@ final class Connector
     }
 
     /**
-     * Ends the client, and its resources if they are ours.
+     * Ends the client, and its resources if they are ours. Waits for no name: its thread ends by itself.
      *
-     * @param sessions earlier ones, which may still be ending.
+     * @param sessions earlier ones, which may still be ending, all aborted.
      */
     void close(final Collection<Session> sessions)
     {
-        resources.free(client, CompletableFuture.allOf(
-            sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
+        final Map<Boolean, List<Session>> byUnresolved =
+            sessions.stream().collect(Collectors.partitioningBy(Session::isUnresolved));
+        resources.free(client, CompletableFuture.allOf(byUnresolved.get(false).stream()
+            .map(Session::ended).toArray(CompletableFuture[]::new)), byUnresolved.get(true).isEmpty());
         if (ownStarters != null)
         {
             ownStarters.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
@@ -183,10 +187,7 @@ final class Connector
 
     private void connectNow(final Session session, final RedisURI uri)
     {
-        if (session.isAborted())
-        {
-            throw new IllegalStateException("the attempt was given up");
-        }
+        session.checkWanted();
         client.connectAsync(ByteArrayCodec.INSTANCE, uri)
             .whenComplete((connection, cause) ->
             {

@@ -38,6 +38,7 @@ final class Session implements Runnable
     private final CompletableFuture<Void> attempt = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private volatile InetAddress host;
+    private volatile boolean isResolved;
     private volatile Channel channel;
     private volatile StatefulRedisConnection<byte[], byte[]> connection;
     private volatile boolean isAborted;
@@ -198,6 +199,15 @@ final class Session implements Runnable
     }
 
     /**
+     * Whether it waits for an address, or for the thread that looks for one, and may do so for long. Once it
+     * is aborted nothing comes of that.
+     */
+    boolean isUnresolved()
+    {
+        return !isResolved && !attempt.isDone();
+    }
+
+    /**
      * Completes when Lettuce has nothing left to do for an aborted session.
      */
     CompletableFuture<Void> ended()
@@ -239,6 +249,23 @@ final class Session implements Runnable
         host = turns.next(hosts, this::isEstablished);
 
         return host;
+    }
+
+    /**
+     * The address is there: from now on Lettuce has work for an event loop, unless this throws.
+     */
+    void resolved()
+    {
+        isResolved = true;
+        checkWanted();
+    }
+
+    void checkWanted()
+    {
+        if (isAborted)
+        {
+            throw new IllegalStateException("the attempt was given up");
+        }
     }
 
     // Event loop thread, and any other from which Lettuce calls.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.event.EventBus;
 import io.lettuce.core.event.EventPublisherOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
@@ -47,6 +49,17 @@ final class SessionResources implements ClientResources, NettyCustomizer
     private final ThreadLocal<Session> connecting;
     private final ClientResources given;
     private final EventLoopGroupProvider ownLoops;
+    private final SocketAddressResolver resolver = new SocketAddressResolver()
+    {
+        @Override
+        public SocketAddress resolve(final RedisURI uri)
+        {
+            final SocketAddress address = given.socketAddressResolver().resolve(uri);
+            connecting.get().resolved();
+
+            return address;
+        }
+    };
 
     private SessionResources(final ThreadLocal<Session> connecting, final ClientResources given,
         final EventLoopGroupProvider ownLoops)
@@ -107,13 +120,15 @@ final class SessionResources implements ClientResources, NettyCustomizer
      *
      * @param client  to end.
      * @param isQuiet completes when its connections have ended, so that no task comes to a dead event loop.
+     * @param isFree  false if a thread of the resources looks for an address, which may take long; it is not
+     *                waited for.
      */
-    void free(final RedisClient client, final CompletableFuture<?> isQuiet)
+    void free(final RedisClient client, final CompletableFuture<?> isQuiet, final boolean isFree)
     {
         final long startNs = System.nanoTime();
         awaitShutdown(isQuiet, startNs);
         awaitShutdown(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
-        free(startNs);
+        free(startNs, isFree);
     }
 
     /**
@@ -121,15 +136,19 @@ final class SessionResources implements ClientResources, NettyCustomizer
      */
     void free()
     {
-        free(System.nanoTime());
+        free(System.nanoTime(), true);
     }
 
-    private void free(final long startNs)
+    private void free(final long startNs, final boolean isFree)
     {
         if (ownLoops != null)
         {
             awaitShutdown(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
-            awaitShutdown(given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+            final Future<?> end = given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS);
+            if (isFree)
+            {
+                awaitShutdown(end, startNs);
+            }
         }
     }
 
@@ -264,7 +283,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     @Override
     public SocketAddressResolver socketAddressResolver()
     {
-        return given.socketAddressResolver();
+        return resolver;
     }
 
     @Override

@@ -5,8 +5,11 @@ package dev.redlock.transport.lettuce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,49 @@ class NamesTest extends OneNode
                 connect(transport);
                 assertThat(trouble).isEqualTo("LOCAL disconnect was called");
             }
+        }
+    }
+
+    /**
+     * In invoker mode the owner of the client waits for this. Without the bound it takes two seconds.
+     */
+    @Test
+    void shouldCloseWithoutWaitingForAName() throws InterruptedException
+    {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch answer = new CountDownLatch(1);
+        final LettuceOptions options = new LettuceOptions(1, (name) ->
+        {
+            if (name.equals("a.name"))
+            {
+                asked.countDown();
+                awaitQuietly(answer);
+            }
+
+            return new InetAddress[]{InetAddress.getLoopbackAddress()};
+        });
+        final Transport transport = LettuceTransport.open(named(6379), this, options, null);
+        transport.connect(connection);
+        assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+        transport.disconnect(connection);
+        transport.poll(0);
+        transport.connect(connection);
+
+        final long startNs = System.nanoTime();
+        transport.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(Duration.ofMillis(1900));
+        answer.countDown();
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
         }
     }
 

@@ -20,8 +20,9 @@ import dev.redlock.spi.Printable;
  * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end. Ask {@link
  * #isHeldByCurrentThread()} before every side effect.</li>
  * <li>{@link #lock()} waits without bound, as the interface demands, even while no quorum of nodes is up;
- * only a closed client ends it, with {@link RedlockMisuseException}. Prefer {@link #tryLock(long,
- * TimeUnit)}.</li>
+ * only a closed client ends it, with {@link RedlockMisuseException}. Where it cannot begin, as
+ * {@link RedlockBuilder#maxHandles} is reached, it throws {@link LimitReachedException}. Prefer {@link
+ * #tryLock(long, TimeUnit)}.</li>
  * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
  * RedlockException} of its kind for everything else, such as a lack of nodes.</li>
  * <li>The configured maximum bounds the hold.</li>

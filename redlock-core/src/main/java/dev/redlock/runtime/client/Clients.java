@@ -113,6 +113,8 @@ public final class Clients
     public List<String> declare(
         final Map<NodeAddress, NodeAddress> moved, final Function<DeclarationDesk, List<String>> work)
     {
+        clients.forEach(client -> client.driver.checkNotInACallback());
+
         return first().declare(moved, work);
     }
 

@@ -141,6 +141,12 @@ public final class DedicatedDriver implements Driver
     }
 
     @Override
+    public void checkNotInACallback()
+    {
+        checkMayWait();
+    }
+
+    @Override
     public void checkMayClose()
     {
         checkMayWait();

@@ -21,6 +21,12 @@ public interface Driver
     void checkMayWait();
 
     /**
+     * Throws in a callback of the engine, which any wait would hold up. Any other thread may wait, for what
+     * is no work of the engine.
+     */
+    void checkNotInACallback();
+
+    /**
      * Throws if the present thread must not close the client. The engine of a thread that has died is handed
      * to the one that asks.
      */

@@ -62,6 +62,15 @@ public final class InvokerDriver implements Driver
         }
     }
 
+    @Override
+    public void checkNotInACallback()
+    {
+        if (Thread.currentThread() == owner)
+        {
+            checkMayWait();
+        }
+    }
+
     /*
      * Seeing a thread dead orders everything it did.
      */

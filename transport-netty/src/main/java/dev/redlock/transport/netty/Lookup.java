@@ -19,9 +19,9 @@ import dev.redlock.transport.resp.Failure;
 final class Lookup implements Runnable
 {
     /*
-     * At most one lookup per node runs. An attempt that is given up leaves its lookup running, and the next
-     * attempt takes the result. So each must end with one, even after a missing class; otherwise the lookup
-     * would never end.
+     * At most one lookup per connection runs. An attempt that is given up leaves its lookup running, and the
+     * next attempt takes the result. So each must end with one, even after a missing class; otherwise the
+     * lookup would never end.
      */
     private static final InetAddress[] NO_HOST = new InetAddress[1];
 

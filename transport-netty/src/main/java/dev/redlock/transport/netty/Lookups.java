@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The daemon threads on which names are looked up and certificates read, because both may take long. There
- * are none while there is nothing to do, and one per node at the most: a name that is not answered must not
- * stop the rest.
+ * are none while there is nothing to do, and one per connection at the most: a name that is not answered must
+ * not stop the rest.
  */
 final class Lookups
 {
@@ -19,15 +19,15 @@ final class Lookups
     private final ThreadPoolExecutor threads;
 
     /**
-     * Room for one lookup per node.
+     * Room for one lookup per connection.
      *
-     * @param nodeCount how many may run.
-     * @param factory   makes their threads.
+     * @param connections how many may run.
+     * @param factory     makes their threads.
      */
-    Lookups(final int nodeCount, final ThreadFactory factory)
+    Lookups(final int connections, final ThreadFactory factory)
     {
-        threads = new ThreadPoolExecutor(nodeCount, nodeCount, IDLE_MS, TimeUnit.MILLISECONDS,
-            new ArrayBlockingQueue<>(nodeCount), factory);
+        threads = new ThreadPoolExecutor(connections, connections, IDLE_MS, TimeUnit.MILLISECONDS,
+            new ArrayBlockingQueue<>(connections), factory);
         threads.allowCoreThreadTimeOut(true);
     }
 

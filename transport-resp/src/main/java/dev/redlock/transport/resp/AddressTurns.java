@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 public final class AddressTurns
 {
     /*
-     * No address comes again before all have been tried, in whatever order a resolver gives them each time:
-     * for operators who ask whether a server is gone, the second turn of one is the proof that all were asked.
+     * No address comes again before all have been tried, in whatever order a resolver gives them each time.
+     * For operators who ask whether a server is gone, the second turn of one proves that all were asked.
      */
     private final Set<InetAddress> tried = new HashSet<>();
     private InetAddress latest;

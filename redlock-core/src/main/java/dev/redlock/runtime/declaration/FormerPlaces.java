@@ -98,7 +98,7 @@ final class FormerPlaces
                 "so that its machine refuses connections" + OR_ELSE);
             nodes.refuseIf(isName(places.get(node)) && !none.isAddressTold(), node, "may not have moved: " +
                 ex.getMessage() + ". The transport does not say which of the addresses behind that name it " +
-                "has tried, and a server may live at another: ask over the transport netty" + OR_ELSE);
+                "has tried, and a server may live at another: ask over another transport" + OR_ELSE);
 
             return ex.getMessage();
         }

@@ -113,7 +113,7 @@ final class Acquirer
             withinNs, result -> complete(future, handle, result, loss));
         if (start == Outcome.STARTED)
         {
-            future.whenComplete((lease, failure) -> handle.cancel());
+            future.whenComplete((lease, failure) -> handle.handle().cancelFromAnyThread());
         }
         else
         {

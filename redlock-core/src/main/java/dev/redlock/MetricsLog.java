@@ -19,9 +19,10 @@ import dev.redlock.runtime.events.Log;
  * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps
  * their sum for a percentile table at the end. It stops nothing and costs the locks nothing.
  * <p>
- * A log has one line per histogram and interval; the tag says which: {@code acquire}, {@code extend}, {@code
- * release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and so on for the
- * nodes, which the head of the log names. A histogram without values in an interval has no line.
+ * A log has one line per histogram and interval; the tag says which: {@code wait}, {@code acquire}, {@code
+ * extend}, {@code release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and
+ * so on for the nodes, which the head of the log names. A histogram without values in an interval has no
+ * line.
  * <p>
  * A stream that fails does not stop the application: the first failure is one warning of the logger {@code
  * dev.redlock}, and the log has gaps from then on.

@@ -102,7 +102,8 @@ public final class Operators
      *              at once. True for nodes that may be in use, or of which some have lost their markers:
      *              those that get one now vote after the longest time to live.
      * @return what was done, a sentence for each node.
-     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off.
+     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off; in a
+     *                               callback of the client, which must not wait.
      */
     public List<String> declareNodes(final boolean inUse)
     {
@@ -113,8 +114,9 @@ public final class Operators
      * As {@link #declareNodes(boolean)}, where nodes have moved and lost their markers since: each takes the
      * place in the declaration that its former address has. A node that still has its marker needs none of
      * this, whatever its address. <b>The server at the former address must be gone for good,</b> or two nodes
-     * have one place: it is believed when connections there are refused. Silence is not enough, nor is a name
-     * that leads nowhere, as a server that does not answer us may vote for others.
+     * have one place: it is believed when connections there are refused, at each address if it is a name.
+     * Silence is not enough, nor is a name that leads nowhere, as a server that does not answer us may vote
+     * for others.
      *
      * @param inUse as there.
      * @param moved former address by present address, as in {@link RedlockBuilder#nodes}.
@@ -137,7 +139,8 @@ public final class Operators
      * without them.
      *
      * @return what was done, a sentence for each node.
-     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off.
+     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off; in a
+     *                               callback of the client, which must not wait.
      */
     public List<String> retireNodes()
     {

@@ -294,7 +294,8 @@ public final class Redlock implements AutoCloseable
     /**
      * Acquires a lock without waiting for it.
      * <p>
-     * To give up, cancel the future or let it time out; a lock that is won later is released.
+     * To give up, cancel the future or let it time out, on any thread; a lock that is won later is released.
+     * In invoker mode both take effect when the owner calls next.
      *
      * @param key     of the lock.
      * @param within  the patience.

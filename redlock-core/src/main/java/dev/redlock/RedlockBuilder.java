@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +28,7 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Client;
 import dev.redlock.runtime.client.Clients;
+import dev.redlock.runtime.client.KeyText;
 import dev.redlock.runtime.events.Log;
 import dev.redlock.runtime.nodes.NodeSet;
 import dev.redlock.runtime.settings.ClientSettings;
@@ -321,7 +321,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder keyPrefix(final String value)
     {
-        final byte[] prefix = Objects.requireNonNull(value, "keyPrefix").getBytes(StandardCharsets.UTF_8);
+        final byte[] prefix = KeyText.bytes("key prefix", Objects.requireNonNull(value, "keyPrefix"));
 
         return with((draft) -> draft.keyPrefix = prefix);
     }

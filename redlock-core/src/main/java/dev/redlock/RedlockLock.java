@@ -20,8 +20,9 @@ import dev.redlock.spi.Printable;
  * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end. Ask {@link
  * #isHeldByCurrentThread()} before every side effect.</li>
  * <li>{@link #lock()} waits without bound, as the interface demands, even while no quorum of nodes is up;
- * only a closed client ends it, with {@link RedlockMisuseException}. Prefer {@link #tryLock(long,
- * TimeUnit)}.</li>
+ * only a closed client ends it, with {@link RedlockMisuseException}. Where it cannot begin, as
+ * {@link RedlockBuilder#maxHandles} is reached, it throws {@link LimitReachedException}. Prefer {@link
+ * #tryLock(long, TimeUnit)}.</li>
  * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
  * RedlockException} of its kind for everything else, such as a lack of nodes.</li>
  * <li>The configured maximum bounds the hold.</li>
@@ -98,7 +99,7 @@ public final class RedlockLock implements Lock
     @Override
     public void unlock()
     {
-        final Lease lease = redlock.lockOwners().leave(key);
+        final Lease lease = redlock.lockOwners().of(key);
         if (lease == null)
         {
             throw new IllegalMonitorStateException(
@@ -106,7 +107,9 @@ public final class RedlockLock implements Lock
                 "that locked");
         }
 
+        // It throws in a callback, which must not wait: the lock stays this thread's, to be unlocked later.
         final Outcome outcome = lease.release();
+        redlock.lockOwners().leave(key);
         if (outcome == Outcome.CLOSED)
         {
             throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +

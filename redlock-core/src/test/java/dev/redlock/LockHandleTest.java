@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
@@ -160,6 +162,50 @@ class LockHandleTest
 
         assertThat(news.all).isEqualTo(List.of("denied CANCELLED"));
         assertThat(handle.tryAcquire()).isEqualTo(Outcome.CONTENDED.code());
+    }
+
+    /**
+     * That thread has nobody to tell that it may not, and the owner goes on to poll.
+     */
+    @Test
+    void shouldGiveUpAFutureThatAnotherThreadHasCancelled() throws Exception
+    {
+        try (Redlock two = nodes.builder().invoker().maxHandles(2).build(); LockHandle held = two.handle("k"))
+        {
+            assertThat(held.tryAcquire()).isPositive();
+            final CompletableFuture<Lease> cancelled = two.acquireAsync("k", ofHours(1));
+            Deadline.get(Deadline.elsewhere(() -> cancelled.cancel(false)));
+            two.poll();
+            final CompletableFuture<Lease> late =
+                two.acquireAsync("k", ofHours(1)).orTimeout(1, TimeUnit.MILLISECONDS);
+            Deadline.await("its handle is closed", () -> two.poll() >= 0 && late.isDone() &&
+                catchThrowable(() -> two.handle("other").close()) == null);
+
+            try (LockHandle next = two.handle("k"))
+            {
+                assertThat(held.release(1)).isEqualTo(Outcome.RELEASED);
+                assertThat(next.tryAcquire()).isPositive();
+            }
+        }
+    }
+
+    /**
+     * A callback must not wait, so it cannot unlock; the lock must not be lost to its thread by the attempt.
+     */
+    @Test
+    void shouldKeepALockThatACallbackCannotUnlock()
+    {
+        final RedlockLock lock = redlock.asLock("locked");
+        assertThat(lock.tryLock()).isTrue();
+        final CompletableFuture<?> told = redlock.acquireAsync("other", ofSeconds(0)).thenAccept((lease) ->
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a callback must not wait"));
+        Deadline.await("the callback", () -> redlock.poll() >= 0 && told.isDone());
+        told.join();
+
+        assertThat(lock.isHeldByCurrentThread()).isTrue();
+        lock.unlock();
+        assertThat(nodes.holding("locked")).isZero();
     }
 
     @Test

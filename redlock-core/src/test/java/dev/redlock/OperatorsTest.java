@@ -5,6 +5,7 @@ package dev.redlock;
 import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
@@ -115,6 +116,38 @@ class OperatorsTest
         nodes.speak();
 
         assertThat(Deadline.get(answer).text()).isEqualTo("OK");
+    }
+
+    /**
+     * It waits for the nodes, and would hold the engine up for as long.
+     */
+    @Test
+    void shouldDeclareNothingFromACallback() throws Exception
+    {
+        try (Redlock invoker = builder().invoker().build())
+        {
+            for (final Redlock client : List.of(redlock, invoker))
+            {
+                final List<Throwable> thrown = new CopyOnWriteArrayList<>();
+                final LockListener declaring = new LockListener()
+                {
+                    @Override
+                    public void onAcquired(final LockHandle handle, final long term)
+                    {
+                        thrown.add(catchThrowable(() -> client.operators().declareNodes(true)));
+                        thrown.add(catchThrowable(client.operators()::retireNodes));
+                    }
+                };
+                final String key = client == redlock ? "k" : "of the invoker";
+                try (LockHandle handle = client.handle(key, LockOptions.DEFAULT, declaring))
+                {
+                    assertThat(handle.tryAcquire()).isPositive();
+                }
+                Deadline.await("the callback", () -> thrown.size() == 2);
+                assertThat(thrown).allSatisfy((ex) -> assertThat(ex)
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining("must not wait"));
+            }
+        }
     }
 
     @Test

@@ -107,6 +107,20 @@ class RedlockBuilderTest
             .hasMessageContaining("leave out threadFactory() or invoker()");
     }
 
+    /*
+     * With such a prefix no lock could be had; with a replacement in it, it would be that of others.
+     */
+    @Test
+    void shouldRefuseAPrefixThatNoKeyCanHave()
+    {
+        assertThatThrownBy(() -> builder().keyPrefix("x".repeat(65_536)).build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("key prefix is 65536 bytes long");
+        assertThatThrownBy(() -> builder().keyPrefix("x\ud800:").build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("the key prefix of 3 characters has half of a surrogate pair");
+    }
+
     @Test
     void shouldWantThreadsThatItStartsItself()
     {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * password included, in its messages.
  * <p>
  * The user and the password end at the last {@code @}, so only {@code %}, and a {@code :} in the user, must
- * be percent-encoded. The path of a unix socket is taken as it is.
+ * be percent-encoded. What begins with a {@code /} is the path of a unix socket, without a login. It is
+ * taken as it is, undecoded, up to a {@code ?}, which it cannot hold.
  */
 final class NodeUri
 {
@@ -110,13 +111,13 @@ final class NodeUri
     }
 
     /*
-     * A path can contain an @, too.
+     * A path can contain an @, too, even before a slash; what begins with a slash has no login.
      */
     private static int loginEndBeforePath(final String rest)
     {
         final int beforePath = rest.lastIndexOf("@/");
 
-        return beforePath >= 0 ? beforePath : rest.startsWith("/") ? -1 : rest.lastIndexOf('@');
+        return rest.startsWith("/") ? -1 : beforePath >= 0 ? beforePath : rest.lastIndexOf('@');
     }
 
     private NodeAddress unixAddress()

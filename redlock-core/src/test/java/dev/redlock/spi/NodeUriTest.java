@@ -73,6 +73,8 @@ class NodeUriTest
         unix:///run/redis.sock,         /run/redis.sock,   0
         unix:///run/redis.sock?db=4,    /run/redis.sock,   4
         unix:///run/a@b.sock,           /run/a@b.sock,     0
+        unix:///run/app@/redis.sock,    /run/app@/redis.sock, 0
+        unix:///srv/a:b@/redis.sock?db=2, /srv/a:b@/redis.sock, 2
         unix:///run/a%20b.sock,         /run/a%20b.sock,   0
         unix://:secret@/run/a@b.sock,   /run/a@b.sock,     0
         """)

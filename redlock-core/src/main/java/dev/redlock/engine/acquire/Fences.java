@@ -6,6 +6,7 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.spi.Reply;
@@ -18,7 +19,6 @@ import dev.redlock.spi.Reply;
  */
 public final class Fences
 {
-    private static final int MOST_PROPOSALS = 4;
     private static final long NS_PER_US = 1_000;
 
     private final Nodes nodes;
@@ -70,7 +70,8 @@ public final class Fences
      */
     boolean isWorthAnother(final Attempt attempt)
     {
-        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 && attempt.proposals() < MOST_PROPOSALS;
+        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 &&
+            attempt.proposals() < FenceRule.MOST_PROPOSALS;
     }
 
     /*

@@ -19,6 +19,11 @@ public record FenceRule(long windowNs, long ttlNs)
      */
     public static final FenceRule DEFAULT = new FenceRule(10_000_000_000L, 7L * 24 * 3600 * 1_000_000_000);
 
+    /**
+     * How many tokens an attempt proposes, each in a round of its own, if nodes refuse those before.
+     */
+    public static final int MOST_PROPOSALS = 4;
+
     private static final long NS_PER_US = 1_000;
     private static final long SHORTEST_WINDOW_NS = 100_000_000;
     private static final long LONGEST_TTL_NS = 1000L * 24 * 3600 * 1_000_000_000;

@@ -50,6 +50,21 @@ public abstract class Command
     public abstract void run(Engine engine, long nowNs);
 
     /**
+     * As {@link #refuse()}, for one of many: a machine without memory must not keep the others from theirs.
+     */
+    final void refuseAsOneOfMany()
+    {
+        try
+        {
+            refuse();
+        }
+        catch (final Throwable ignored)
+        {
+            // What the application throws is told where it is called; what is left has no better place.
+        }
+    }
+
+    /**
      * Any thread, in place of {@link #run(Engine, long)}: the engine has ended.
      */
     public abstract void refuse();

@@ -145,11 +145,11 @@ public final class Inbox
         hasEnded = true;
         for (Command command = urgent.poll(); command != null; command = urgent.poll())
         {
-            command.refuse();
+            command.refuseAsOneOfMany();
         }
         for (Command command = overflow.poll(); command != null; command = overflow.poll())
         {
-            command.refuse();
+            command.refuseAsOneOfMany();
         }
         refuseLeftovers();
     }
@@ -169,7 +169,7 @@ public final class Inbox
             final Command command = takeLeftover();
             if (command != null)
             {
-                command.refuse();
+                command.refuseAsOneOfMany();
             }
             else
             {

@@ -83,7 +83,7 @@ final class UrgentCommands
         {
             final Command next = command.next;
             command.next = null;
-            command.refuse();
+            command.refuseAsOneOfMany();
             command = next;
         }
     }

@@ -113,6 +113,8 @@ public final class Clients
     public List<String> declare(
         final Map<NodeAddress, NodeAddress> moved, final Function<DeclarationDesk, List<String>> work)
     {
+        clients.forEach(client -> client.driver.checkNotInACallback());
+
         return first().declare(moved, work);
     }
 
@@ -196,7 +198,7 @@ public final class Clients
             closers, i -> new Thread(() -> left.addAndGet(clients.get(i).close()), "redlock-close"));
         for (final Thread closer : closers)
         {
-            closer.start();
+            start(closer);
         }
         for (final Thread closer : closers)
         {
@@ -205,5 +207,18 @@ public final class Clients
         }
 
         return left.get();
+    }
+
+    private static void start(final Thread closer)
+    {
+        try
+        {
+            closer.start();
+        }
+        catch (final OutOfMemoryError ignored)
+        {
+            // The machine has no thread left. One after another takes longer, and leaves no engine open.
+            closer.run();
+        }
     }
 }

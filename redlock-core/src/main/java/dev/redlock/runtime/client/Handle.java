@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.ClaimOptions;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.TtlRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.HandleListener;
@@ -44,6 +45,7 @@ public final class Handle implements AutoCloseable
 
     private final Client client;
     private final long callTimeoutNs;
+    private final long singleTimeoutNs;
     private final Driver driver;
     private final NanoClock clock;
     private final LeaseClock leaseClock;
@@ -71,7 +73,8 @@ public final class Handle implements AutoCloseable
         driver = client.driver;
         clock = client.clock;
         leaseClock = client.agent.leaseClock();
-        callTimeoutNs = client.settings().callTimeoutNs();
+        callTimeoutNs = client.settings().callTimeoutNs(1);
+        singleTimeoutNs = client.settings().callTimeoutNs(options.isFenced() ? FenceRule.MOST_PROPOSALS : 1);
 
         // A thread that must not use the client could not close the handle either.
         driver.checkMayCall();
@@ -113,7 +116,7 @@ public final class Handle implements AutoCloseable
         final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
         final long startNs = clock.nanoTime();
         final long deadlineNs = startNs +
-            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : callTimeoutNs);
+            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : singleTimeoutNs);
         Outcome start = openAcquire(patienceNs, startNs, null);
         if (start == Outcome.STARTED)
         {
@@ -155,7 +158,7 @@ public final class Handle implements AutoCloseable
         acquireCommand.cancel(acquireCommand.number(), driver);
         final long nowNs = clock.nanoTime();
         final Call.Wait end = driver.await(
-            acquireCommand, false, nowNs + Math.min(callTimeoutNs, deadlineNs - nowNs));
+            acquireCommand, false, nowNs + Math.min(singleTimeoutNs, deadlineNs - nowNs));
         if (end == Call.Wait.DONE || !tryLeave(acquireCommand))
         {
             releaseAsync(acquireCommand.take());
@@ -267,6 +270,15 @@ public final class Handle implements AutoCloseable
     public void cancel()
     {
         driver.checkMayCall();
+        cancelFromAnyThread();
+    }
+
+    /**
+     * As {@link #cancel()}, for futures, which any thread may cancel: in invoker mode it takes effect when
+     * the owner calls next.
+     */
+    public void cancelFromAnyThread()
+    {
         if (acquireCommand.isPending())
         {
             acquireCommand.cancel(acquireCommand.number(), driver);

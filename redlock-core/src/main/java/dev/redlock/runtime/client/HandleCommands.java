@@ -89,7 +89,7 @@ final class HandleCommands
             }
             if (cancelCommand.trySetOut())
             {
-                driver.submit(cancelCommand, true);
+                driver.submitFromAnyThread(cancelCommand);
             }
         }
 

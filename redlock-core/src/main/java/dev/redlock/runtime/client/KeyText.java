@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * Keys as the bytes of their UTF-8 form. Text that has none is refused: to replace what cannot be encoded
  * would make one lock of two keys.
  */
-final class KeyText
+public final class KeyText
 {
     private KeyText()
     {
@@ -19,9 +19,22 @@ final class KeyText
 
     static byte[] bytes(final String key)
     {
+        return bytes("key", key);
+    }
+
+    /**
+     * The bytes of a key, or of a part of one.
+     *
+     * @param what it is, for people.
+     * @param text of it.
+     * @return its UTF-8 form.
+     * @throws IllegalArgumentException if it has none.
+     */
+    public static byte[] bytes(final String what, final String text)
+    {
         try
         {
-            final ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
+            final ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
             final byte[] bytes = new byte[encoded.remaining()];
             encoded.get(bytes);
 
@@ -29,8 +42,8 @@ final class KeyText
         }
         catch (final CharacterCodingException ex)
         {
-            throw new IllegalArgumentException("the key of " + key.length() + " characters has half of a " +
-                "surrogate pair, which cannot be encoded: fix the text", ex);
+            throw new IllegalArgumentException("the " + what + " of " + text.length() + " characters has " +
+                "half of a surrogate pair, which cannot be encoded: fix the text", ex);
         }
     }
 }

@@ -5,6 +5,7 @@ package dev.redlock.runtime.declaration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
@@ -25,6 +26,7 @@ final class FormerPlaces
      * that of the node back from any client that knew it.
      */
     private static final int MOST_ADDRESSES = 16;
+    private static final Pattern LITERAL = Pattern.compile("[0-9]+(?:\\.[0-9]+){3}|.*:.*");
     private static final String OR_ELSE =
         ", or retire the list and declare the new one ('redlock init --retire')";
     private static final String STOP_IT =
@@ -54,8 +56,8 @@ final class FormerPlaces
     }
 
     /*
-     * A name may stand for several addresses, and transports try them in turn: all have been tried when one
-     * says the same again.
+     * A name may stand for several addresses, and a transport that tells them tries them in turn: all have
+     * been tried when it says the same again. One that tells none may have tried the same twice.
      */
     private void check(final int node)
     {
@@ -67,6 +69,11 @@ final class FormerPlaces
                 places.get(node).display() + " has too many addresses to ask them all. Name one" + OR_ELSE);
             nobody = nobodyAt(node);
         }
+    }
+
+    private static boolean isName(final NodeAddress place)
+    {
+        return place.host() != null && !LITERAL.matcher(place.host()).matches();
     }
 
     /**
@@ -84,9 +91,14 @@ final class FormerPlaces
         }
         catch (final IllegalStateException ex)
         {
-            nodes.refuseIf(!(ex.getCause() instanceof NoConnectionException none && none.isNobodyThere()),
-                node, "may not have moved: " + ex.getMessage() + ". Silence is no proof that the server " +
-                    "there is gone: stop it for good, so that its machine refuses connections" + OR_ELSE);
+            final NoConnectionException none =
+                ex.getCause() instanceof NoConnectionException cause ? cause : null;
+            nodes.refuseIf(none == null || !none.isNobodyThere(), node, "may not have moved: " +
+                ex.getMessage() + ". Silence is no proof that the server there is gone: stop it for good, " +
+                "so that its machine refuses connections" + OR_ELSE);
+            nodes.refuseIf(isName(places.get(node)) && !none.isAddressTold(), node, "may not have moved: " +
+                ex.getMessage() + ". The transport does not say which of the addresses behind that name it " +
+                "has tried, and a server may live at another: ask over another transport" + OR_ELSE);
 
             return ex.getMessage();
         }

@@ -20,6 +20,10 @@ import dev.redlock.runtime.metrics.ClientMeter;
  */
 public final class GuardedEvents implements ClientEvents
 {
+    /*
+     * No lambda and no iterator: the end of an engine for lack of memory is told through this, too, and what
+     * throws here keeps others from their answers.
+     */
     private final List<ClientEvents> receivers;
     private final ClientMeter meter;
     private final FlightEvents flight;
@@ -112,7 +116,10 @@ public final class GuardedEvents implements ClientEvents
     public void onNodeStatus(final NodeStatus status)
     {
         tell(flight, status);
-        receivers.forEach((receiver) -> tell(receiver, status));
+        for (int i = 0; i < receivers.size(); i++)
+        {
+            tell(receivers.get(i), status);
+        }
     }
 
     private void tell(final ClientEvents receiver, final NodeStatus status)
@@ -131,7 +138,10 @@ public final class GuardedEvents implements ClientEvents
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
         tell(flight, key, term, reason);
-        receivers.forEach((receiver) -> tell(receiver, key, term, reason));
+        for (int i = 0; i < receivers.size(); i++)
+        {
+            tell(receivers.get(i), key, term, reason);
+        }
     }
 
     private void tell(final ClientEvents receiver, final String key, final long term, final LostReason reason)
@@ -149,7 +159,10 @@ public final class GuardedEvents implements ClientEvents
     @Override
     public void onError(final Throwable error)
     {
-        receivers.forEach((receiver) -> tell(receiver, error));
+        for (int i = 0; i < receivers.size(); i++)
+        {
+            tell(receivers.get(i), error);
+        }
     }
 
     private void tell(final ClientEvents receiver, final Throwable error)

@@ -3,6 +3,7 @@
 package dev.redlock.runtime.operators;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import dev.redlock.spi.DownReason;
 
@@ -16,10 +17,13 @@ public final class NoConnectionException extends IllegalStateException
      * language, nobody counts as gone.
      */
     private static final String REFUSED = "connection refused";
+    private static final Pattern TRIED =
+        Pattern.compile(" to (?:[0-9]+(?:\\.[0-9]+){3}|[0-9a-fA-F]*:[0-9a-fA-F:.]*(?:%[^ ]+)?): ");
 
     private static final long serialVersionUID = 1L;
 
     private final boolean isNobodyThere;
+    private final boolean isAddressTold;
 
     /**
      * A question that was not asked.
@@ -33,6 +37,7 @@ public final class NoConnectionException extends IllegalStateException
         super(message);
         isNobodyThere =
             reason == DownReason.UNREACHABLE && detail.toLowerCase(Locale.ROOT).contains(REFUSED);
+        isAddressTold = TRIED.matcher(detail).find();
     }
 
     /**
@@ -44,5 +49,16 @@ public final class NoConnectionException extends IllegalStateException
     public boolean isNobodyThere()
     {
         return isNobodyThere;
+    }
+
+    /**
+     * Whether the transport says which address of a name it has tried. Only such a transport goes through all
+     * of them, one with each attempt.
+     *
+     * @return false if it may try the same one for ever.
+     */
+    public boolean isAddressTold()
+    {
+        return isAddressTold;
     }
 }

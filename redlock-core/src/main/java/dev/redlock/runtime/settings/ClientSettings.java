@@ -234,11 +234,13 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
     /**
      * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
      * and greatest node timeout (for a durable vote longer by what it may take), and the grace.
+     *
+     * @param rounds which may follow each other before the engine has an answer.
      */
-    public long callTimeoutNs()
+    public long callTimeoutNs(final int rounds)
     {
         return GRACE_NS +
-            Math.max(closeTimeoutNs, engine.maxNodeTimeoutNs() + engine.durability().atMostNs());
+            Math.max(closeTimeoutNs, rounds * engine.maxNodeTimeoutNs() + engine.durability().atMostNs());
     }
 
     /**
@@ -387,6 +389,11 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
                 throw new IllegalArgumentException("longestLook is " + DurationText.of(longestLookNs) +
                     " but must be at most " + DurationText.of(LONGEST_LOOK_NS) +
                     ": a caller that looks takes a core from those that work for it");
+            }
+            if (keyPrefix.length >= maxKeyBytes)
+            {
+                throw new IllegalArgumentException("key prefix is " + keyPrefix.length + " bytes long but " +
+                    "must leave room for the rest of a key, which has " + maxKeyBytes + " bytes at the most");
             }
             if (maxHandles < 1)
             {

@@ -72,13 +72,26 @@ public final class BusyHandles
     }
 
     /**
-     * Answers in place of an ended engine. Needs no memory.
+     * Answers in place of an ended engine. One that throws, as for lack of memory, keeps no other from its
+     * answers.
      */
     void abandonAll(final LostReason reason)
     {
         while (first != null)
         {
-            first.abandon(reason);
+            final Busy handle = first;
+            try
+            {
+                handle.abandon(reason);
+            }
+            catch (final Throwable ignored)
+            {
+                // What the application throws is told where it is called; what is left has no better place.
+            }
+            if (handle.isBusy)
+            {
+                remove(handle);
+            }
         }
     }
 

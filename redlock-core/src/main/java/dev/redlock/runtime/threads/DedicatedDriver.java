@@ -141,6 +141,12 @@ public final class DedicatedDriver implements Driver
     }
 
     @Override
+    public void checkNotInACallback()
+    {
+        checkMayWait();
+    }
+
+    @Override
     public void checkMayClose()
     {
         checkMayWait();
@@ -170,6 +176,12 @@ public final class DedicatedDriver implements Driver
         inbox.refuseLeftovers();
 
         return isTaken;
+    }
+
+    @Override
+    public void submitFromAnyThread(final Command command)
+    {
+        submit(command, true);
     }
 
     @Override

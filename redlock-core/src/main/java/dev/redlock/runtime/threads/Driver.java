@@ -21,6 +21,12 @@ public interface Driver
     void checkMayWait();
 
     /**
+     * Throws in a callback of the engine, which any wait would hold up. Any other thread may wait, for what
+     * is no work of the engine.
+     */
+    void checkNotInACallback();
+
+    /**
      * Throws if the present thread must not close the client. The engine of a thread that has died is handed
      * to the one that asks.
      */
@@ -39,6 +45,12 @@ public interface Driver
      * @return false if there is no room; never for urgent ones.
      */
     boolean submit(Command command, boolean isUrgent);
+
+    /**
+     * As {@link #submit}, for an urgent command that any thread may bring: where the engine has none of its
+     * own, it takes the command when its owner calls next.
+     */
+    void submitFromAnyThread(Command command);
 
     /**
      * Waits until a call is done, or the thread is interrupted if it may be, or the time is over. An engine

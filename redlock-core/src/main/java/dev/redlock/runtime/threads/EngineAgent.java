@@ -462,25 +462,35 @@ public final class EngineAgent implements TransportHandler
         }
     }
 
+    /*
+     * Each step is made whatever became of the one before: without memory any of them may throw, and callers
+     * wait for the next.
+     */
     private void end(final LostReason reason)
+    {
+        isRunning = false;
+        isClosed.set(true);
+        final int left = engine.tokensOut();
+        abandonReleases();
+        closeTransport();
+        inbox.end();
+        busyHandles.abandonAll(reason);
+        if (closing != null)
+        {
+            closing.complete(left);
+        }
+        events.close();
+    }
+
+    private void abandonReleases()
     {
         try
         {
-            final int left = engine.tokensOut();
             engine.abandon();
-            isRunning = false;
-            isClosed.set(true);
-            closeTransport();
-            inbox.end();
-            busyHandles.abandonAll(reason);
-            if (closing != null)
-            {
-                closing.complete(left);
-            }
         }
-        finally
+        catch (final Throwable ex)
         {
-            events.close();
+            events.onError(ex);
         }
     }
 

@@ -62,6 +62,15 @@ public final class InvokerDriver implements Driver
         }
     }
 
+    @Override
+    public void checkNotInACallback()
+    {
+        if (Thread.currentThread() == owner)
+        {
+            checkMayWait();
+        }
+    }
+
     /*
      * Seeing a thread dead orders everything it did.
      */
@@ -108,6 +117,20 @@ public final class InvokerDriver implements Driver
         }
 
         return true;
+    }
+
+    @Override
+    public void submitFromAnyThread(final Command command)
+    {
+        if (Thread.currentThread() == owner)
+        {
+            submit(command, true);
+        }
+        else
+        {
+            agent.inbox.offer(command, true);
+            agent.inbox.refuseLeftovers();
+        }
     }
 
     @Override

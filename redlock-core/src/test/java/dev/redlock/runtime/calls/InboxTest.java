@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -99,6 +100,29 @@ class InboxTest
             }
         }
         Deadline.join(application);
+    }
+
+    /**
+     * A machine without memory may throw anywhere; the next caller waits, too.
+     */
+    @Test
+    void shouldRefuseAllAtItsEndThoughOneThrows()
+    {
+        final List<Counted> all = IntStream.range(0, 8).mapToObj((i) -> new Counted()).toList();
+        for (int i = 0; i < all.size(); i++)
+        {
+            all.get(i).isThrowing = i % 2 == 0;
+            inbox.offer(all.get(i), i < 4);
+        }
+        inbox.end();
+
+        final Counted late = new Counted();
+        late.isThrowing = true;
+        inbox.offer(late, true);
+        inbox.refuseLeftovers();
+
+        assertThat(all).allMatch((command) -> command.refusals.get() == 1);
+        assertThat(late.refusals).hasValue(1);
     }
 
     @Test
@@ -264,6 +288,7 @@ class InboxTest
     private static final class Counted extends Command
     {
         private boolean isOrdinary;
+        private boolean isThrowing;
         private final AtomicInteger runs = new AtomicInteger();
         private final AtomicInteger refusals = new AtomicInteger();
 
@@ -277,6 +302,10 @@ class InboxTest
         public void refuse()
         {
             refusals.incrementAndGet();
+            if (isThrowing)
+            {
+                throw new StackOverflowError("planted");
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ class DeclarationDeskTest
     {
         final OneNode questions = new OneNode();
         questions.gone = List.of(new NoConnectionException(
-            "planted", DownReason.UNREACHABLE, "cannot connect to old:7000: Connection refused"));
+            "planted", DownReason.UNREACHABLE, "cannot connect to 10.0.0.1: Connection refused"));
 
         assertThat(new DeclarationDesk(questions, nodes, places, rule).declare(true))
             .singleElement().asString().startsWith("new:7000 is declared");
@@ -102,13 +102,32 @@ class DeclarationDeskTest
     {
         final OneNode questions = new OneNode();
         questions.gone = List.of(
-            new NoConnectionException("at ::1", DownReason.UNREACHABLE, "connection refused"),
+            new NoConnectionException(
+                "at ::1", DownReason.UNREACHABLE, "cannot connect to ::1: connection refused"),
             new NoConnectionException("at 127.0.0.1", DownReason.LOCAL, "was not ready in time"));
 
         checkRefused(questions, "node new:7000 may not have moved: at 127.0.0.1");
         questions.gone = IntStream.range(0, 20).mapToObj(i -> new NoConnectionException(
-            "at 10.0.0." + i, DownReason.UNREACHABLE, "connection refused")).toList();
+            "at 10.0.0." + i, DownReason.UNREACHABLE, "cannot connect to 10.0.0." + i +
+                ": connection refused")).toList();
         checkRefused(questions, "old:7000 has too many addresses");
+    }
+
+    /*
+     * A transport that does not say which address of a name it has tried may have tried one of them only.
+     * Where the former place is an address there is no other.
+     */
+    @Test
+    void shouldNotTakeOneAddressOfTheFormerNameForAll()
+    {
+        final OneNode questions = new OneNode();
+        questions.gone = List.of(new NoConnectionException(
+            "planted", DownReason.UNREACHABLE, "cannot connect: connection refused"));
+
+        checkRefused(questions, "node new:7000 may not have moved: planted", "which of the addresses");
+        final List<NodeAddress> address = List.of(NodeAddress.parse("redis://10.0.0.1:7000"));
+        assertThat(new DeclarationDesk(questions, nodes, address, rule).declare(true))
+            .singleElement().asString().startsWith("new:7000 is declared");
     }
 
     /*

@@ -32,6 +32,23 @@ class DraftTest
             new ClientSettings.Draft().with((draft) -> draft.nodes = List.of(NodeAddress.of("h", 1))));
     }
 
+    /*
+     * A fenced attempt may have to propose again, and again the slowest node takes its time.
+     */
+    @Test
+    void shouldLeaveACallWithoutPatienceItsRounds()
+    {
+        final ClientSettings settings = new ClientSettings.Draft().with((draft) ->
+        {
+            draft.nodes = List.of(NodeAddress.of("h", 1));
+            draft.closeTimeoutNs = 0;
+        }).conclude();
+        final long nodeTimeoutNs = settings.engine().maxNodeTimeoutNs();
+
+        assertThat(settings.callTimeoutNs(1)).isEqualTo(ClientSettings.GRACE_NS + nodeTimeoutNs);
+        assertThat(settings.callTimeoutNs(4)).isEqualTo(ClientSettings.GRACE_NS + 4 * nodeTimeoutNs);
+    }
+
     /**
      * Numbers differ by a little, so that they fit each other; of the flags each is set alone.
      */

@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.lettuce.core.ClientOptions;
@@ -28,6 +30,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
 
 /**
@@ -62,7 +65,7 @@ final class Connector
         final ClientOptions clientOptions = given == null ?
             AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
         resources = given == null ?
-            SessionResources.own(options.ioThreads(), context.connections().size()) :
+            SessionResources.own(options, context.connections().size()) :
             SessionResources.over(given.getResources());
         client = newClient(resources);
         ownStarters = given == null ? null : new DefaultEventExecutorGroup(
@@ -109,7 +112,7 @@ final class Connector
     {
         final NodeAddress like = addresses(context).filter(NodeAddress::tls).findFirst()
             .orElse(context.connections().get(0).address());
-        final Session session = new Session(like, context.limits(), new Doorbell());
+        final Session session = new Session(like, context.limits(), new Doorbell(), new AddressTurns());
         start(session, 0, configured(RedisURI.Builder.redis("127.0.0.1", 0).withSsl(like.tls())));
         SessionResources.await(session.ended(), ATTEMPT_LIMIT.toNanos());
         session.abort();
@@ -138,17 +141,24 @@ final class Connector
         {
             session.notConnected(new IllegalStateException("the ClientResources have been shut down"));
         }
+        catch (final Throwable ex)
+        {
+            // The machine may have no thread left; the next attempt asks for one again.
+            session.notConnected(ex);
+        }
     }
 
     /**
-     * Ends the client, and its resources if they are ours.
+     * Ends the client, and its resources if they are ours. Waits for no name: its thread ends by itself.
      *
-     * @param sessions earlier ones, which may still be ending.
+     * @param sessions earlier ones, which may still be ending, all aborted.
      */
     void close(final Collection<Session> sessions)
     {
-        resources.free(client, CompletableFuture.allOf(
-            sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
+        final Map<Boolean, List<Session>> byUnresolved =
+            sessions.stream().collect(Collectors.partitioningBy(Session::isUnresolved));
+        resources.free(client, CompletableFuture.allOf(byUnresolved.get(false).stream()
+            .map(Session::ended).toArray(CompletableFuture[]::new)), byUnresolved.get(true).isEmpty());
         if (ownStarters != null)
         {
             ownStarters.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
@@ -177,10 +187,7 @@ final class Connector
 
     private void connectNow(final Session session, final RedisURI uri)
     {
-        if (session.isAborted())
-        {
-            throw new IllegalStateException("the attempt was given up");
-        }
+        session.checkWanted();
         client.connectAsync(ByteArrayCodec.INSTANCE, uri)
             .whenComplete((connection, cause) ->
             {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
+import java.util.function.Supplier;
 
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.resource.SocketAddressResolver;
@@ -19,6 +20,20 @@ import io.lettuce.core.resource.SocketAddressResolver;
  */
 final class JdkNames extends SocketAddressResolver
 {
+    private final LettuceOptions.Resolver resolver;
+    private final Supplier<Session> connecting;
+
+    /**
+     * For one client.
+     *
+     * @param connecting whose attempt this thread begins.
+     */
+    JdkNames(final LettuceOptions.Resolver resolver, final Supplier<Session> connecting)
+    {
+        this.resolver = resolver;
+        this.connecting = connecting;
+    }
+
     @Override
     public SocketAddress resolve(final RedisURI uri)
     {
@@ -28,7 +43,9 @@ final class JdkNames extends SocketAddressResolver
         }
         try
         {
-            return new InetSocketAddress(InetAddress.getByName(uri.getHost()), uri.getPort());
+            final InetAddress host = connecting.get().choose(resolver.resolve(uri.getHost()));
+
+            return new InetSocketAddress(host, uri.getPort());
         }
         catch (final UnknownHostException ex)
         {

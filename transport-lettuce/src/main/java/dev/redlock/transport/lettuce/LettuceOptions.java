@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -9,8 +11,9 @@ import java.util.TreeSet;
  * The options of this transport.
  *
  * @param ioThreads how many event loop threads a client of our own gets.
+ * @param resolver  finds the addresses of a name, for a client of our own.
  */
-record LettuceOptions(int ioThreads)
+record LettuceOptions(int ioThreads, Resolver resolver)
 {
     private static final String IO_THREADS = "io-threads";
     private static final int MAX_THREADS = 64;
@@ -26,7 +29,8 @@ record LettuceOptions(int ioThreads)
             }
         }
 
-        return new LettuceOptions(threads(options.getOrDefault(IO_THREADS, "1")));
+        return new LettuceOptions(
+            threads(options.getOrDefault(IO_THREADS, "1")), InetAddress::getAllByName);
     }
 
     private static int threads(final String text)
@@ -39,5 +43,14 @@ record LettuceOptions(int ioThreads)
         }
 
         return threads;
+    }
+
+    /**
+     * Finds the addresses of a name. May block.
+     */
+    @FunctionalInterface
+    interface Resolver
+    {
+        InetAddress[] resolve(String name) throws UnknownHostException;
     }
 }

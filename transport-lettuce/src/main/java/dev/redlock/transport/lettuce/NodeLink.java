@@ -7,6 +7,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.CommandFrame;
 import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.RespLink;
@@ -18,6 +19,7 @@ final class NodeLink extends RespLink
 {
     private final Connection connection;
     private final Shared shared;
+    private final AddressTurns turns = new AddressTurns();
     private Reply spare = new Reply();
     private Session session;
 
@@ -33,7 +35,7 @@ final class NodeLink extends RespLink
      */
     Session connect()
     {
-        session = new Session(address(), shared.limits(), shared.doorbell());
+        session = new Session(address(), shared.limits(), shared.doorbell(), turns);
 
         return session;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +18,7 @@ import io.netty.channel.socket.SocketChannel;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
 
 /**
@@ -27,6 +29,7 @@ final class Session implements Runnable
     private final NodeAddress address;
     private final TransportLimits limits;
     private final Doorbell doorbell;
+    private final AddressTurns turns;
     private final Places places;
 
     private final AtomicBoolean isScheduled = new AtomicBoolean();
@@ -34,6 +37,8 @@ final class Session implements Runnable
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final CompletableFuture<Void> attempt = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
+    private volatile InetAddress host;
+    private volatile boolean isResolved;
     private volatile Channel channel;
     private volatile StatefulRedisConnection<byte[], byte[]> connection;
     private volatile boolean isAborted;
@@ -49,11 +54,13 @@ final class Session implements Runnable
     private volatile long unaskedBytes;
     private long toldUnaskedBytes;
 
-    Session(final NodeAddress address, final TransportLimits limits, final Doorbell doorbell)
+    Session(final NodeAddress address, final TransportLimits limits, final Doorbell doorbell,
+        final AddressTurns turns)
     {
         this.address = address;
         this.limits = limits;
         this.doorbell = doorbell;
+        this.turns = turns;
         places = new Places(limits, this::broke);
         isSecured = !address.tls();
     }
@@ -192,6 +199,15 @@ final class Session implements Runnable
     }
 
     /**
+     * Whether it waits for an address, or for the thread that looks for one, and may do so for long. Once it
+     * is aborted nothing comes of that.
+     */
+    boolean isUnresolved()
+    {
+        return !isResolved && !attempt.isDone();
+    }
+
+    /**
      * Completes when Lettuce has nothing left to do for an aborted session.
      */
     CompletableFuture<Void> ended()
@@ -218,6 +234,38 @@ final class Session implements Runnable
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
 
         return waiting + (buffer == null ? 0 : buffer.totalPendingWriteBytes());
+    }
+
+    // Thread that begins the attempts of this connection.
+
+    /**
+     * Which address this attempt tries. Not called with the application's resolver, which chooses by itself.
+     *
+     * @param hosts behind the node's name.
+     * @return one of them.
+     */
+    InetAddress choose(final InetAddress[] hosts)
+    {
+        host = turns.next(hosts, this::isEstablished);
+
+        return host;
+    }
+
+    /**
+     * The address is there: from now on Lettuce has work for an event loop, unless this throws.
+     */
+    void resolved()
+    {
+        isResolved = true;
+        checkWanted();
+    }
+
+    void checkWanted()
+    {
+        if (isAborted)
+        {
+            throw new IllegalStateException("the attempt was given up");
+        }
     }
 
     // Event loop thread, and any other from which Lettuce calls.
@@ -263,7 +311,7 @@ final class Session implements Runnable
      */
     void notConnected(final Throwable cause)
     {
-        notConnected(Failure.ofConnect(cause, address, null));
+        notConnected(Failure.ofConnect(cause, address, host));
     }
 
     /**

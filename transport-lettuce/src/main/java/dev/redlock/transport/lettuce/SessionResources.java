@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.event.EventBus;
 import io.lettuce.core.event.EventPublisherOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
@@ -44,12 +46,25 @@ final class SessionResources implements ClientResources, NettyCustomizer
     private static final int LEAST_COMPUTATION_THREADS = 2;
     private static final long SHUTDOWN_MS = 2000;
 
-    private final ThreadLocal<Session> connecting = new ThreadLocal<>();
+    private final ThreadLocal<Session> connecting;
     private final ClientResources given;
     private final EventLoopGroupProvider ownLoops;
-
-    private SessionResources(final ClientResources given, final EventLoopGroupProvider ownLoops)
+    private final SocketAddressResolver resolver = new SocketAddressResolver()
     {
+        @Override
+        public SocketAddress resolve(final RedisURI uri)
+        {
+            final SocketAddress address = given.socketAddressResolver().resolve(uri);
+            connecting.get().resolved();
+
+            return address;
+        }
+    };
+
+    private SessionResources(final ThreadLocal<Session> connecting, final ClientResources given,
+        final EventLoopGroupProvider ownLoops)
+    {
+        this.connecting = connecting;
         this.given = given;
         this.ownLoops = ownLoops;
     }
@@ -57,17 +72,18 @@ final class SessionResources implements ClientResources, NettyCustomizer
     /**
      * Our own resources, which end with {@link #free(RedisClient, CompletableFuture)}.
      *
-     * @param ioThreads event loops.
-     * @param nodes     each gets a thread that waits for the lookup of its name.
+     * @param options how many event loops, and how names resolve.
+     * @param nodes   each gets a thread that waits for the lookup of its name.
      */
-    static SessionResources own(final int ioThreads, final int nodes)
+    static SessionResources own(final LettuceOptions options, final int nodes)
     {
-        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(ioThreads);
+        final ThreadLocal<Session> connecting = new ThreadLocal<>();
+        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(options.ioThreads());
 
-        return new SessionResources(DefaultClientResources.builder()
+        return new SessionResources(connecting, DefaultClientResources.builder()
             .eventLoopGroupProvider(loops)
             .computationThreadPoolSize(Math.max(LEAST_COMPUTATION_THREADS, nodes))
-            .socketAddressResolver(new JdkNames())
+            .socketAddressResolver(new JdkNames(options.resolver(), connecting::get))
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
             .commandLatencyRecorder(CommandLatencyRecorder.disabled()).build(), loops);
     }
@@ -77,7 +93,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
      */
     static SessionResources over(final ClientResources given)
     {
-        return new SessionResources(given, null);
+        return new SessionResources(new ThreadLocal<>(), given, null);
     }
 
     /**
@@ -104,13 +120,15 @@ final class SessionResources implements ClientResources, NettyCustomizer
      *
      * @param client  to end.
      * @param isQuiet completes when its connections have ended, so that no task comes to a dead event loop.
+     * @param isFree  false if a thread of the resources looks for an address, which may take long; it is not
+     *                waited for.
      */
-    void free(final RedisClient client, final CompletableFuture<?> isQuiet)
+    void free(final RedisClient client, final CompletableFuture<?> isQuiet, final boolean isFree)
     {
         final long startNs = System.nanoTime();
         awaitShutdown(isQuiet, startNs);
         awaitShutdown(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
-        free(startNs);
+        free(startNs, isFree);
     }
 
     /**
@@ -118,15 +136,19 @@ final class SessionResources implements ClientResources, NettyCustomizer
      */
     void free()
     {
-        free(System.nanoTime());
+        free(System.nanoTime(), true);
     }
 
-    private void free(final long startNs)
+    private void free(final long startNs, final boolean isFree)
     {
         if (ownLoops != null)
         {
             awaitShutdown(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
-            awaitShutdown(given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+            final Future<?> end = given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS);
+            if (isFree)
+            {
+                awaitShutdown(end, startNs);
+            }
         }
     }
 
@@ -261,7 +283,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     @Override
     public SocketAddressResolver socketAddressResolver()
     {
-        return given.socketAddressResolver();
+        return resolver;
     }
 
     @Override

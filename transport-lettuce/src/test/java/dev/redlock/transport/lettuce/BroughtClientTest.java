@@ -4,12 +4,17 @@ package dev.redlock.transport.lettuce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -30,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServers;
 
@@ -149,6 +155,27 @@ class BroughtClientTest
         }
         theirs.shutdown();
         assertThat(slow.shutdown().get()).isTrue();
+    }
+
+    /**
+     * The application's resolver chooses an address, perhaps always the same, and we do not learn which.
+     */
+    @Test
+    void shouldNotTakeAFormerServerForGoneByOneAddressOfItsName() throws IOException
+    {
+        final int port;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
+        {
+            port = gone.getLocalPort();
+        }
+        try (Redlock redlock = builder().quarantine(QuarantineLevel.STRICT).startWithoutQuorum()
+            .startTimeout(Duration.ZERO).build())
+        {
+            final Map<String, String> moved = Map.of(SERVERS.uris().get(0), "redis://localhost:" + port);
+            assertThatIllegalStateException().isThrownBy(
+                () -> redlock.operators().declareNodes(true, moved)).withMessageContaining(
+                "The transport does not say which of the addresses behind that name it has tried");
+        }
     }
 
     private static void await(final CountDownLatch latch)

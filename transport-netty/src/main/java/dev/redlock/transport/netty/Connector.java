@@ -47,7 +47,7 @@ final class Connector
         this.loop = loop;
         this.options = options;
         this.tlsContexts = tlsContexts;
-        lookups = new Lookups(context.connections().size());
+        lookups = new Lookups(context.connections().size(), options.lookupThreads());
         lookupOf = context.connections().stream().map(this::lookup).toArray(Lookup[]::new);
     }
 

@@ -71,7 +71,19 @@ final class EngineLoop extends ManualIoEventLoop
     {
         if (isWakeupQueued.compareAndSet(false, true))
         {
-            execute(wakeupTask);
+            boolean isQueued = false;
+            try
+            {
+                execute(wakeupTask);
+                isQueued = true;
+            }
+            finally
+            {
+                if (!isQueued)
+                {
+                    isWakeupQueued.set(false);
+                }
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.NetUtil;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
 
 /**
@@ -18,12 +19,9 @@ import dev.redlock.transport.resp.Failure;
 final class Lookup implements Runnable
 {
     /*
-     * At most one lookup per node runs. An attempt that is given up leaves its lookup running, and the next
-     * attempt takes the result. So each must end with one, even after a missing class; otherwise the lookup
-     * would never end.
-     *
-     * A name may stand for several addresses. One attempt tries one of them; after a failure the next has its
-     * turn.
+     * At most one lookup per connection runs. An attempt that is given up leaves its lookup running, and the
+     * next attempt takes the result. So each must end with one, even after a missing class; otherwise the
+     * lookup would never end.
      */
     private static final InetAddress[] NO_HOST = new InetAddress[1];
 
@@ -34,10 +32,9 @@ final class Lookup implements Runnable
     private final TlsContexts tlsContexts;
     private final Opener opener;
     private final InetAddress[] literal;
+    private final AddressTurns turns = new AddressTurns();
     private Session waiting;
-    private Session latest;
-    private boolean isRunning;
-    private int turn;
+    private volatile boolean isRunning;
 
     Lookup(final NodeAddress address, final EngineLoop loop, final Lookups lookups,
         final NettyOptions.Resolver resolver, final TlsContexts tlsContexts, final Opener opener)
@@ -68,7 +65,23 @@ final class Lookup implements Runnable
         if (!isRunning)
         {
             isRunning = true;
+            execute();
+        }
+    }
+
+    private void execute()
+    {
+        try
+        {
             lookups.execute(this);
+        }
+        catch (final Throwable ex)
+        {
+            // The machine may have no thread left; the next attempt asks for one again.
+            final Session session = waiting;
+            isRunning = false;
+            waiting = null;
+            session.link().end(Failure.ofConnect(ex, address, null));
         }
     }
 
@@ -117,6 +130,11 @@ final class Lookup implements Runnable
         {
             // The transport is closed: no attempt waits for this.
         }
+        catch (final Throwable ignored)
+        {
+            // No memory to hand it over: this attempt ends with its time, and the next looks up anew.
+            isRunning = false;
+        }
     }
 
     private void done(final InetAddress[] hosts, final SslContext tls, final Failure failure)
@@ -128,9 +146,7 @@ final class Lookup implements Runnable
         {
             if (failure == null)
             {
-                turn += latest == null || latest.isEstablished() ? 0 : 1;
-                latest = session;
-                opener.open(session, hosts[Math.floorMod(turn, hosts.length)], tls);
+                opener.open(session, turns.next(hosts, session::isEstablished), tls);
             }
             else
             {

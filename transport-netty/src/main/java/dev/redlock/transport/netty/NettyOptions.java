@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadFactory;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslProvider;
@@ -16,9 +17,11 @@ import io.netty.handler.ssl.SslProvider;
  * @param sockets         how system calls are made.
  * @param sendBufferBytes asked of the operating system for each socket; 0 leaves it alone.
  * @param resolver        finds the addresses of a name.
+ * @param lookupThreads   makes the threads on which it is asked.
  * @param tlsEngine       does the cryptography.
  */
-record NettyOptions(Sockets sockets, int sendBufferBytes, Resolver resolver, SslProvider tlsEngine)
+record NettyOptions(Sockets sockets, int sendBufferBytes, Resolver resolver, ThreadFactory lookupThreads,
+    SslProvider tlsEngine)
 {
     private static final String IO = "io";
 
@@ -33,8 +36,8 @@ record NettyOptions(Sockets sockets, int sendBufferBytes, Resolver resolver, Ssl
             }
         }
 
-        return new NettyOptions(
-            sockets(options.get(IO)), 0, InetAddress::getAllByName, SslContext.defaultClientProvider());
+        return new NettyOptions(sockets(options.get(IO)), 0, InetAddress::getAllByName, Lookups::newThread,
+            SslContext.defaultClientProvider());
     }
 
     private static Sockets sockets(final String io)

@@ -34,7 +34,25 @@ final class NettyTransport extends RespTransport
         this.outboxes = outboxes;
         loop = new EngineLoop(options.sockets());
         shortestWaitNs = options.sockets().shortestWaitNs();
-        connector = new Connector(context, options, tlsContexts, loop);
+        connector = newConnector(context, options, tlsContexts);
+    }
+
+    /*
+     * It takes a direct buffer, and there may be none left; the loop has opened its selector by then.
+     */
+    private Connector newConnector(
+        final TransportContext context, final NettyOptions options, final TlsContexts tlsContexts)
+    {
+        try
+        {
+            return new Connector(context, options, tlsContexts, loop);
+        }
+        catch (final Throwable ex)
+        {
+            loop.setOwningThread(Thread.currentThread());
+            loop.terminate();
+            throw ex;
+        }
     }
 
     static NettyTransport open(

@@ -8,8 +8,8 @@
  * <b>How it is driven.</b> There is no event loop thread. {@link dev.redlock.transport.netty.NettyTransport}
  * owns a {@code ManualIoEventLoop}, and the caller of {@code poll} <em>is</em> the event loop: a
  * transport belongs to the first thread that drives it, and refuses all others. Everything that happens to
- * the channels happens inside {@code poll} and {@code close}. At most two daemon threads look up names and
- * read TLS certificates; they exist only while there is something to look up.
+ * the channels happens inside {@code poll} and {@code close}. Daemon threads, one per connection at the most,
+ * look up names and read TLS certificates; they exist only while there is something to look up.
  * <p>
  * <b>How bytes travel.</b> Out: operations are encoded into one array per node; a flush hands each node's
  * array to its socket in one system call, past Netty's outbound buffer. Only what a full socket did not take

@@ -11,6 +11,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -127,6 +128,31 @@ class ConnectionTest extends OverBothSockets
 
         assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");
         rig.recorder.onDown = Recorder.NOTHING;
+    }
+
+    /**
+     * The machine has no thread left for a moment: that is the end of the attempt, not of the node.
+     */
+    @Test
+    void shouldTryAgainWhenThereIsNoThreadForALookup()
+    {
+        final AtomicInteger threads = new AtomicInteger();
+        final ThreadFactory thrifty = work ->
+        {
+            if (threads.incrementAndGet() == 1)
+            {
+                throw new OutOfMemoryError("planted: unable to create native thread");
+            }
+
+            return Lookups.newThread(work);
+        };
+        final FakeNode node = node(command -> FakeReply.ok());
+        final NettyRig rig =
+            rig().node(NodeAddress.of("localhost", node.port())).lookupThreads(thrifty).open();
+        rig.connect(0).awaitDown();
+        rig.told("down 0 UNREACHABLE cannot connect: planted: unable to create native thread");
+
+        rig.clear().up();
     }
 
     /**

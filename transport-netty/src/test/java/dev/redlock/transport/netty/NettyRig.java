@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 
 import io.netty.handler.ssl.SslProvider;
@@ -249,6 +250,7 @@ final class NettyRig implements AutoCloseable
         private int sendBufferBytes;
         private SslProvider tlsEngine = SslProvider.JDK;
         private NettyOptions.Resolver resolver = InetAddress::getAllByName;
+        private ThreadFactory lookupThreads = Lookups::newThread;
 
         private Setup(final String io, final Closing closing)
         {
@@ -303,12 +305,19 @@ final class NettyRig implements AutoCloseable
             return this;
         }
 
+        Setup lookupThreads(final ThreadFactory factory)
+        {
+            lookupThreads = factory;
+
+            return this;
+        }
+
         NettyRig open()
         {
             final NettyOptions parsed = NettyOptions.parse(Map.of("io", io));
 
             return closing.later(new NettyRig(this,
-                new NettyOptions(parsed.sockets(), sendBufferBytes, resolver, tlsEngine),
+                new NettyOptions(parsed.sockets(), sendBufferBytes, resolver, lookupThreads, tlsEngine),
                 nodes.toArray(NodeAddress[]::new)));
         }
     }

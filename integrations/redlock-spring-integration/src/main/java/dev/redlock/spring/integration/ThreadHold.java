@@ -39,15 +39,19 @@ final class ThreadHold
     }
 
     /**
-     * The thread unlocks.
-     *
-     * @return whether that was the last time, so that the lease is to be released.
+     * Whether the thread has locked more often than it has unlocked since, so that the lease stays.
      */
-    boolean leave()
+    boolean isReentered()
+    {
+        return count > 1;
+    }
+
+    /**
+     * The thread unlocks what it has locked again.
+     */
+    void leave()
     {
         count--;
-
-        return count == 0;
     }
 
     /**

@@ -132,17 +132,25 @@ final class ThreadLocks
             throw new IllegalStateException(
                 "lock " + nameOf(key) + " is not held by this thread: unlock on the thread that locked");
         }
-        if (hold.leave())
+        if (hold.isReentered())
         {
-            holds.remove(key);
+            hold.leave();
+        }
+        else
+        {
             release(key, hold.lease());
         }
     }
 
-    private static void release(final String key, final Lease lease)
+    /*
+     * A release throws where its thread must not wait, as in a callback of the client. Then the lock stays
+     * this thread's, to be unlocked later.
+     */
+    private void release(final String key, final Lease lease)
     {
         final boolean wasHeld = lease.isHeld();
         final Outcome outcome = lease.release();
+        holds.remove(key);
         if (outcome == Outcome.CLOSED || outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
             throw LossWords.beforeUnlock(nameOf(key), LossWords.ofRelease(lease, outcome, wasHeld));

@@ -4,13 +4,21 @@ package dev.redlock.spring.integration;
 
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.ArrayList;
+import java.util.List;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.integration.support.locks.DistributedLock;
 
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.test.FakeNodes;
@@ -63,6 +71,36 @@ class RefusalsTest
         assertThatThrownBy(() -> registry.renewLock(KEY)).isInstanceOf(IllegalStateException.class)
             .hasMessageStartingWith("lock 'app:orders' was lost before it was renewed: ")
             .hasMessageContaining("EXPIRED").hasMessageNotContaining("LOST");
+    }
+
+    /**
+     * A callback must not wait, so it cannot unlock; the lock must not be lost to its thread by the attempt.
+     */
+    @Test
+    void shouldKeepALockThatACallbackCannotUnlock()
+    {
+        final List<Throwable> thrown = new ArrayList<>();
+        try (Redlock invoker = nodes.builder().invoker().build())
+        {
+            final DistributedLock kept = new RedlockLockRegistry(invoker, "app").obtain("kept");
+            kept.lock();
+            final LockListener unlocking = new LockListener()
+            {
+                @Override
+                public void onAcquired(final LockHandle handle, final long term)
+                {
+                    thrown.add(catchThrowable(kept::unlock));
+                }
+            };
+            try (LockHandle handle = invoker.handle("other", LockOptions.DEFAULT, unlocking))
+            {
+                assertThat(handle.tryAcquire()).isPositive();
+            }
+
+            assertThat(thrown).singleElement().asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                .hasMessageContaining("a callback must not wait");
+            kept.unlock();
+        }
     }
 
     @Test

@@ -23,19 +23,22 @@ import dev.redlock.test.server.RedisServers;
 
 /**
  * What a scrape costs, with five real servers.
+ * <p>
+ * {@code -Dredlock.scrape.us=1000} judges the median, in microseconds of processor time; without it nothing is
+ * said about time.
  */
 @Tag("proof")
 class ScrapeTest
 {
     private static final int SCRAPES = 400;
-    private static final long MOST_NS = 1_000_000;
+    private static final long MOST_US = Long.getLong("redlock.scrape.us", Long.MAX_VALUE);
     private static final long NS_PER_US = 1_000;
     private static final Duration WITHIN = Duration.ofSeconds(60);
 
     private final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
 
     @Test
-    void shouldCostAMillisecondAtMostAndTheEngineNothing() throws InterruptedException
+    void shouldCostTheEngineNothing() throws InterruptedException
     {
         final MeterRegistry registry = new SimpleMeterRegistry();
         try (RedisServers servers = RedisServers.start(5);
@@ -56,7 +59,7 @@ class ScrapeTest
             Arrays.sort(costsNs);
             System.out.println("scrape of " + registry.getMeters().size() + " meters: median " +
                 costsNs[SCRAPES / 2] / NS_PER_US + " us of processor time");
-            assertThat(costsNs[SCRAPES / 2]).isLessThanOrEqualTo(MOST_NS);
+            assertThat(costsNs[SCRAPES / 2] / NS_PER_US).isLessThanOrEqualTo(MOST_US);
 
             // Whatever has to warm up does so first.
             Await.parking().until("nothing is allocated on the engine's thread", WITHIN,

@@ -50,9 +50,9 @@ public final class LockHandle implements AutoCloseable
      * One attempt, one round trip; waits only for its outcome. In dedicated mode it ends with {@link
      * Outcome#TIMED_OUT} at the latest 50 ms after the longer of close timeout and greatest node timeout,
      * even if the engine thread is blocked; likewise {@link #extend(long)} with {@link Outcome#INCONCLUSIVE}
-     * and {@link #release(long)} with {@link Outcome#UNKNOWN}. The node timeout counts four times for a
-     * fenced attempt, which may have to propose four tokens, and is longer by the time of
-     * {@link RedlockBuilder#durableVotes} where that is set. Until the engine handles an attempt or extension
+     * and {@link #release(long)} with {@link Outcome#UNKNOWN}. The node timeout is longer by the time of
+     * {@link RedlockBuilder#durableVotes} where that is set, and counts four times for a fenced attempt,
+     * which may have to propose four tokens. Until the engine handles an attempt or extension
      * that was left in this way, another of its kind gets {@link Outcome#BUSY}, and another release does not
      * wait: {@link Outcome#UNKNOWN}. A lock that a left attempt wins is released.
      *

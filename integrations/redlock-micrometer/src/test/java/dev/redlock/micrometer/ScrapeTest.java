@@ -24,8 +24,8 @@ import dev.redlock.test.server.RedisServers;
 /**
  * What a scrape costs, with five real servers.
  * <p>
- * {@code -Dredlock.scrape.us=1000} judges the median, in microseconds of processor time; without it nothing is
- * said about time.
+ * {@code -Dredlock.scrape.us=1000} judges the median, in microseconds of processor time; without it nothing
+ * is said about time.
  */
 @Tag("proof")
 class ScrapeTest

@@ -51,16 +51,18 @@ public abstract class Command
 
     /**
      * As {@link #refuse()}, for one of many: a machine without memory must not keep the others from theirs.
+     *
+     * @param errors takes what is thrown.
      */
-    final void refuseAsOneOfMany()
+    final void refuseAsOneOfMany(final FirstError errors)
     {
         try
         {
             refuse();
         }
-        catch (final Throwable ignored)
+        catch (final Throwable ex)
         {
-            // What the application throws is told where it is called; what is left has no better place.
+            errors.add(ex);
         }
     }
 

@@ -141,17 +141,19 @@ public final class Inbox
      */
     public void end()
     {
+        final FirstError errors = new FirstError();
         isAsleep = false;
         hasEnded = true;
         for (Command command = urgent.poll(); command != null; command = urgent.poll())
         {
-            command.refuseAsOneOfMany();
+            command.refuseAsOneOfMany(errors);
         }
         for (Command command = overflow.poll(); command != null; command = overflow.poll())
         {
-            command.refuseAsOneOfMany();
+            command.refuseAsOneOfMany(errors);
         }
-        refuseLeftovers();
+        refuseLeftovers(errors);
+        errors.rethrow();
     }
 
     /**
@@ -162,14 +164,21 @@ public final class Inbox
     {
         if (hasEnded)
         {
-            urgent.refuseAll();
+            final FirstError errors = new FirstError();
+            refuseLeftovers(errors);
+            errors.rethrow();
         }
-        while (hasEnded && !ring.isEmpty())
+    }
+
+    private void refuseLeftovers(final FirstError errors)
+    {
+        urgent.refuseAll(errors);
+        while (!ring.isEmpty())
         {
             final Command command = takeLeftover();
             if (command != null)
             {
-                command.refuseAsOneOfMany();
+                command.refuseAsOneOfMany(errors);
             }
             else
             {

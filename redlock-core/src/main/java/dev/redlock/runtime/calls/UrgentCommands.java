@@ -76,14 +76,14 @@ final class UrgentCommands
     /**
      * Any thread, once the engine has ended: refuses what was put in and will not be taken.
      */
-    void refuseAll()
+    void refuseAll(final FirstError errors)
     {
         Command command = reversed((Command)TOP.getAndSet(this, null));
         while (command != null)
         {
             final Command next = command.next;
             command.next = null;
-            command.refuseAsOneOfMany();
+            command.refuseAsOneOfMany(errors);
             command = next;
         }
     }

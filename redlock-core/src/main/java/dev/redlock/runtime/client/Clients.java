@@ -196,10 +196,9 @@ public final class Clients
         final Thread[] closers = new Thread[clients.size()];
         Arrays.setAll(
             closers, i -> new Thread(() -> left.addAndGet(clients.get(i).close()), "redlock-close"));
-        for (final Thread closer : closers)
-        {
-            start(closer);
-        }
+        // Where the machine has no thread left, one after another takes longer, and leaves no engine open.
+        final List<Thread> unstarted = Arrays.stream(closers).filter(closer -> !tryStart(closer)).toList();
+        unstarted.forEach(Thread::run);
         for (final Thread closer : closers)
         {
             // Each ends within the close timeout; an interrupt must not leave half of them to themselves.
@@ -209,16 +208,17 @@ public final class Clients
         return left.get();
     }
 
-    private static void start(final Thread closer)
+    private static boolean tryStart(final Thread closer)
     {
         try
         {
             closer.start();
+
+            return true;
         }
         catch (final OutOfMemoryError ignored)
         {
-            // The machine has no thread left. One after another takes longer, and leaves no engine open.
-            closer.run();
+            return false;
         }
     }
 }

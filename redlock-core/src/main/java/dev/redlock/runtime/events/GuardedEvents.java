@@ -22,7 +22,7 @@ public final class GuardedEvents implements ClientEvents
 {
     /*
      * No lambda and no iterator: the end of an engine for lack of memory is told through this, too, and what
-     * throws here keeps others from their answers.
+     * throws here keeps a handle from its other answers.
      */
     private final List<ClientEvents> receivers;
     private final ClientMeter meter;

@@ -235,12 +235,13 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
      * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
      * and greatest node timeout (for a durable vote longer by what it may take), and the grace.
      *
-     * @param rounds which may follow each other before the engine has an answer.
+     * @param rounds which may follow each other before the engine has an answer; each has that time.
      */
     public long callTimeoutNs(final int rounds)
     {
-        return GRACE_NS +
-            Math.max(closeTimeoutNs, rounds * engine.maxNodeTimeoutNs() + engine.durability().atMostNs());
+        final long roundNs = engine.maxNodeTimeoutNs() + engine.durability().atMostNs();
+
+        return GRACE_NS + Math.max(closeTimeoutNs, rounds * roundNs);
     }
 
     /**

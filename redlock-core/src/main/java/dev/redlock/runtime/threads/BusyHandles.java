@@ -7,6 +7,7 @@ import java.util.List;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.calls.FirstError;
 
 /**
  * The handles that the engine still works for, owes an answer or keeps a lock for, even after the application
@@ -73,10 +74,11 @@ public final class BusyHandles
 
     /**
      * Answers in place of an ended engine. One that throws, as for lack of memory, keeps no other from its
-     * answers.
+     * answers, and is told at the end.
      */
     void abandonAll(final LostReason reason)
     {
+        final FirstError errors = new FirstError();
         while (first != null)
         {
             final Busy handle = first;
@@ -84,15 +86,16 @@ public final class BusyHandles
             {
                 handle.abandon(reason);
             }
-            catch (final Throwable ignored)
+            catch (final Throwable ex)
             {
-                // What the application throws is told where it is called; what is left has no better place.
+                errors.add(ex);
             }
             if (handle.isBusy)
             {
                 remove(handle);
             }
         }
+        errors.rethrow();
     }
 
     /**

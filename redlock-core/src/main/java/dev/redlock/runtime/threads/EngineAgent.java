@@ -64,6 +64,7 @@ public final class EngineAgent implements TransportHandler
     private static final long LONGEST_WALL_READING_NS = 1_000_000;
     private static final int MOST_WALL_READINGS = 3;
     private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
+    private static final int STEPS_OF_THE_END = 4;
 
     final Inbox inbox;
 
@@ -464,17 +465,24 @@ public final class EngineAgent implements TransportHandler
 
     /*
      * Each step is made whatever became of the one before: without memory any of them may throw, and callers
-     * wait for the next.
+     * wait for the next. So no step is a lambda.
      */
     private void end(final LostReason reason)
     {
         isRunning = false;
         isClosed.set(true);
         final int left = engine.tokensOut();
-        abandonReleases();
-        closeTransport();
-        inbox.end();
-        busyHandles.abandonAll(reason);
+        for (int step = 0; step < STEPS_OF_THE_END; step++)
+        {
+            try
+            {
+                end(step, reason);
+            }
+            catch (final Throwable ex)
+            {
+                events.onError(ex);
+            }
+        }
         if (closing != null)
         {
             closing.complete(left);
@@ -482,15 +490,14 @@ public final class EngineAgent implements TransportHandler
         events.close();
     }
 
-    private void abandonReleases()
+    private void end(final int step, final LostReason reason)
     {
-        try
+        switch (step)
         {
-            engine.abandon();
-        }
-        catch (final Throwable ex)
-        {
-            events.onError(ex);
+            case 0 -> engine.abandon();
+            case 1 -> closeTransport();
+            case 2 -> inbox.end();
+            default -> busyHandles.abandonAll(reason);
         }
     }
 

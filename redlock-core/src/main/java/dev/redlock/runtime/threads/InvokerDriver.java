@@ -128,8 +128,8 @@ public final class InvokerDriver implements Driver
         }
         else
         {
+            // After the end it is for nobody. To refuse leftovers here would answer others on this thread.
             agent.inbox.offer(command, true);
-            agent.inbox.refuseLeftovers();
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.redlock.runtime.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -114,12 +115,12 @@ class InboxTest
             all.get(i).isThrowing = i % 2 == 0;
             inbox.offer(all.get(i), i < 4);
         }
-        inbox.end();
+        assertThatThrownBy(inbox::end).isInstanceOf(StackOverflowError.class).hasMessage("planted");
 
         final Counted late = new Counted();
         late.isThrowing = true;
         inbox.offer(late, true);
-        inbox.refuseLeftovers();
+        assertThatThrownBy(inbox::refuseLeftovers).hasMessage("planted");
 
         assertThat(all).allMatch((command) -> command.refusals.get() == 1);
         assertThat(late.refusals).hasValue(1);

@@ -49,6 +49,21 @@ class DraftTest
         assertThat(settings.callTimeoutNs(4)).isEqualTo(ClientSettings.GRACE_NS + 4 * nodeTimeoutNs);
     }
 
+    @Test
+    void shouldLeaveACallTheTimeOfDurableVotesInEachRound()
+    {
+        final long durableNs = 2_000_000_000L;
+        final ClientSettings settings = new ClientSettings.Draft().with((draft) ->
+        {
+            draft.nodes = List.of(NodeAddress.of("h", 1));
+            draft.closeTimeoutNs = 0;
+            draft.durableVotesNs = durableNs;
+        }).conclude();
+
+        assertThat(settings.callTimeoutNs(4)).isEqualTo(
+            ClientSettings.GRACE_NS + 4 * (settings.engine().maxNodeTimeoutNs() + durableNs));
+    }
+
     /**
      * Numbers differ by a little, so that they fit each other; of the flags each is set alone.
      */

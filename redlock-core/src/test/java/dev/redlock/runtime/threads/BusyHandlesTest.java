@@ -3,6 +3,7 @@
 package dev.redlock.runtime.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ class BusyHandlesTest
         handles.add(new Owing(true, true));
         handles.add(new Owing(false, false));
 
-        handles.abandonAll(LostReason.ENGINE_FAILED);
+        assertThatThrownBy(() -> handles.abandonAll(LostReason.ENGINE_FAILED))
+            .isInstanceOf(StackOverflowError.class).hasMessage("planted");
 
         assertThat(told).hasSize(4);
         handles.abandonAll(LostReason.CLOSED);

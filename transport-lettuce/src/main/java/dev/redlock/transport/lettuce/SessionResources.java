@@ -70,7 +70,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     }
 
     /**
-     * Our own resources, which end with {@link #free(RedisClient, CompletableFuture)}.
+     * Our own resources, which end with {@link #free(RedisClient, CompletableFuture, boolean)}.
      *
      * @param options how many event loops, and how names resolve.
      * @param nodes   each gets a thread that waits for the lookup of its name.

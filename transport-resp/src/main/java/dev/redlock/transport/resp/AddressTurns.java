@@ -15,7 +15,8 @@ import java.util.function.BooleanSupplier;
 public final class AddressTurns
 {
     /*
-     * No address comes again before all have been tried, in whatever order a resolver gives them each time.
+     * No address comes again before all have been tried, in whatever order a resolver gives them each time,
+     * and if it gives some of them only.
      * For operators who ask whether a server is gone, the second turn of one proves that all were asked.
      */
     private final Set<InetAddress> tried = new HashSet<>();
@@ -41,7 +42,6 @@ public final class AddressTurns
         final List<InetAddress> all = List.of(hosts);
         if (!hasWorked.getAsBoolean() || !all.contains(latest))
         {
-            tried.retainAll(all);
             if (tried.containsAll(all))
             {
                 tried.clear();

@@ -35,6 +35,18 @@ class AddressTurnsTest
         checkNext("10.0.0.2", false, "10.0.0.2", "10.0.0.1");
     }
 
+    /*
+     * And some name only a few of many.
+     */
+    @Test
+    void shouldTryAllThatAreEverNamedBeforeOneComesAgain()
+    {
+        checkNext("10.0.0.1", false, "10.0.0.1", "10.0.0.2");
+        checkNext("10.0.0.2", false, "10.0.0.2", "10.0.0.3");
+        checkNext("10.0.0.3", false, "10.0.0.1", "10.0.0.3");
+        checkNext("10.0.0.1", false, "10.0.0.1", "10.0.0.2");
+    }
+
     @Test
     void shouldKeepOneThatWorksWhileTheNameStandsForIt()
     {

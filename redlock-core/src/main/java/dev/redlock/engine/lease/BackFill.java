@@ -122,7 +122,7 @@ public final class BackFill
         {
             return fill(node, attempt, nowNs);
         }
-        // Whose vote does not stand may still be asked for it by a round, and would be asked for too much.
+        // A node whose vote does not stand may still be asked for it: a refusal says nothing of what comes.
         if (attempt.claim.options.isWatched() && attempt.standing.stands(node.index))
         {
             return ask(node, wire.extensionBy(node, attempt), Counter.WATCHES, attempt, nowNs);

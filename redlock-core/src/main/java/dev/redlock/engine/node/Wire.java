@@ -185,7 +185,7 @@ public final class Wire
 
     /*
      * A fenced extension may set a key anew that has gone, and its answer does not say so: the key has to
-     * last as long as any vote that may count.
+     * last as long as any vote that may count. Other fenced questions lose nothing by the same rule.
      */
     private long keyTtlMs(final Attempt attempt, final long ttlNs, final long nowNs)
     {

@@ -14,12 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The JDKs of this machine: the one that runs, and a newer one if there is any.
+ * The JDKs of this machine: the one that runs, and another one if there is any.
  */
 public final class Jdks
 {
     static final String NEWER = "REDLOCK_NEWER_JDK";
 
+    private static final int OLDEST = 17;
     private static final Path USUAL_PLACE = Path.of("/usr/lib/jvm");
     private static final Pattern FEATURE = Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)");
 
@@ -38,24 +39,26 @@ public final class Jdks
     }
 
     /**
-     * The one that the environment names, or the newest beside the running one and in the usual place.
+     * The one that the environment names, or the newest of those beside the running one and in the usual place;
+     * of another version than the one that runs, and not older than what the library needs.
      *
      * @return its directory; empty if there is none.
      */
-    public static Optional<Path> newer()
+    public static Optional<Path> other()
     {
+        final int running = Runtime.version().feature();
         final String named = System.getenv(NEWER);
-        if (named != null && !named.isEmpty())
+        if (named != null && !named.isEmpty() && feature(Path.of(named)) != running)
         {
             return Optional.of(Path.of(named));
         }
 
         Path newest = null;
-        int highest = Runtime.version().feature();
+        int highest = OLDEST - 1;
         for (final Path home : candidates())
         {
             final int feature = feature(home);
-            if (feature > highest)
+            if (feature > highest && feature != running)
             {
                 newest = home;
                 highest = feature;

@@ -27,7 +27,7 @@ import dev.redlock.test.server.JavaProcess;
  */
 class DeterminismTest
 {
-    private static final int HISTORIES = 400;
+    private static final int HISTORIES = 200;
     private static final int SOME = 50;
     private static final long LONGEST_S = 120;
 
@@ -42,16 +42,16 @@ class DeterminismTest
 
     @Test
     @Tag("proof")
-    void shouldGiveTheSameLogsTwiceAndOnANewerJdk() throws Exception
+    void shouldGiveTheSameLogsTwiceAndOnAnotherJdk() throws Exception
     {
-        final Path newer = Jdks.newer().orElse(null);
+        final Path other = Jdks.other().orElse(null);
         final CompletableFuture<String> elsewhere =
-            CompletableFuture.supplyAsync(() -> newer == null ? null : runOn(newer));
+            CompletableFuture.supplyAsync(() -> other == null ? null : runOn(other));
         final long[] first = LogHashes.of(HISTORIES);
         assertThat(LogHashes.of(HISTORIES)).isEqualTo(first);
         assertThat(Arrays.stream(first).distinct().count()).isEqualTo(HISTORIES);
         final String lines = elsewhere.get(LONGEST_S, TimeUnit.SECONDS);
-        Assumptions.assumeTrue(newer != null, "no newer JDK found to compare with");
+        Assumptions.assumeTrue(other != null, "no other JDK found to compare with");
         assertThat(lines.lines().mapToLong((line) -> Long.parseUnsignedLong(line, 16)).toArray())
             .isEqualTo(first);
     }

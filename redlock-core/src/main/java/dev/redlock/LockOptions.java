@@ -152,10 +152,11 @@ public final class LockOptions
      * <p>
      * All clients of a key must use it, or none.
      * <p>
-     * Tokens grow as long as nodes keep what they have granted, or are kept out when they forget. At level
-     * {@code RESTART} data that is emptied while its process runs ({@code FLUSHALL}, {@code SWAPDB}) is not
-     * seen: order then rests on clocks of the nodes that agree better than the time between two grants.
-     * {@code STRICT} sees it.
+     * Tokens are in order as long as at most 2Q - N - 1 nodes have forgotten their fences: none of three or
+     * five with a majority. Beyond that, order rests on clocks of the nodes that agree better than the time
+     * between two grants: at level {@code OFF} however nodes forget; at {@code RESTART} if their data goes
+     * while they run ({@code FLUSHALL}, {@code SWAPDB}, a moment as a replica); at every level,
+     * {@code STRICT} too, if {@code <key>:fence} alone is deleted.
      *
      * @return the changed options.
      * @see Lease#fencingToken()

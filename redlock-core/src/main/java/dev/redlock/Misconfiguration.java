@@ -39,6 +39,6 @@ final class Misconfiguration
         return "the configuration of the nodes is wrong: " +
             wrong.stream().map(NodeStatus::toString).collect(Collectors.joining("; ")) + "; without " +
             (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") +
-            " no quorum of " + quorum.required() + " is possible";
+            " no quorum (" + quorum + ") is possible";
     }
 }

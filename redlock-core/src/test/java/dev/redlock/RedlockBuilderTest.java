@@ -483,7 +483,7 @@ class RedlockBuilderTest
         assertThat(failure.getMessage())
             .startsWith("the configuration of the nodes is wrong: node1:6379 REFUSED: " +
                 "has the role");
-        assertThat(failure.getMessage()).endsWith("; without those 2 nodes no quorum of 2 is possible");
+        assertThat(failure.getMessage()).endsWith("; without those 2 nodes no quorum (2 of 3) is possible");
         assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
     }
 

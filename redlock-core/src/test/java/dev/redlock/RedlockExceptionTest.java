@@ -145,7 +145,8 @@ class RedlockExceptionTest
         assertThat(check(RedlockMisuseException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT))
             .hasMessageStartingWith("lock 'k' was not obtained: NO_QUORUM; the configuration of the nodes " +
                 "is wrong: node1:6379 REFUSED: has the role")
-            .hasMessageContaining("; without those 2 nodes no quorum of 2 is possible; nodes: [node0:6379 ")
+            .hasMessageContaining(
+                "; without those 2 nodes no quorum (2 of 3) is possible; nodes: [node0:6379 ")
             .hasMessageEndingWith(", node1:6379 NOT_CONNECTED, node2:6379 NOT_CONNECTED]");
         assertThatThrownBy(() -> redlock.acquire("k", PATIENCE))
             .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("TIMED_OUT");

@@ -39,8 +39,8 @@ public final class Jdks
     }
 
     /**
-     * The one that the environment names, or the newest of those beside the running one and in the usual place;
-     * of another version than the one that runs, and not older than what the library needs.
+     * The one that the environment names, or the newest of those beside the running one and in the usual
+     * place; of another version than the one that runs, and not older than what the library needs.
      *
      * @return its directory; empty if there is none.
      */

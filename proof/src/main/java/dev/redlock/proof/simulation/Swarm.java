@@ -232,7 +232,7 @@ final class Swarm
         final boolean isToLoseMinority = random.nextBoolean();
         isTended = more.nextInt(3) == 0 && !isGuarded();
         minGrants = isToLoseMinority || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
-            Math.min(quorum.nodeCount(), quorum.required() + 1);
+            quorum.nodeCount() - Math.max(0, quorum.tolerated() - 1);
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
@@ -472,8 +472,8 @@ final class Swarm
         final TreeMap<String, Object> words = new TreeMap<>();
         everyNs.forEach((fault, every) -> words.put(fault.label(), every / MS + " ms"));
 
-        return envelope + (sin == null ? "" : " with " + sin.label()) + ", N=" + quorum.nodeCount() +
-            " Q=" + quorum.required() + ", drift " + drift.partsPerMillion() + " ppm, clocks within " +
+        return envelope + (sin == null ? "" : " with " + sin.label()) + ", quorum " + quorum +
+            ", drift " + drift.partsPerMillion() + " ppm, clocks within " +
             clockPpm + " ppm, " + clients + " clients of " + workersPerClient + " workers, " + keys +
             " keys, ttl " + ttlNs / MS + " ms, longest " + longestTtlNs / MS + " ms, hold up to " +
             maxHoldNs / MS + " ms" + (isAutoExtended ? " extended" : "") + ", think " + thoughtNs / MS +

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.redlock.quorum.Quorum;
 import dev.redlock.test.memory.LockWatch;
 import dev.redlock.test.memory.MemoryNetwork;
 
@@ -28,8 +29,8 @@ final class TokenBook implements LockWatch
     private final MemoryNetwork network;
     private final Referee referee;
     private final Swarm swarm;
+    private final Quorum quorum;
     private final int nodeCount;
-    private final int required;
     private final long fastestPpm;
     private Object[] owners = new Object[FIRST_CAPACITY];
     private int[] keys = new int[FIRST_CAPACITY];
@@ -51,10 +52,10 @@ final class TokenBook implements LockWatch
         this.network = network;
         this.referee = referee;
         this.swarm = swarm;
-        nodeCount = swarm.quorum.nodeCount();
+        quorum = swarm.quorum;
+        nodeCount = quorum.nodeCount();
         lastGranted = new int[nodeCount][Swarm.KEYS.length];
         lastSaved = new int[nodeCount][Swarm.KEYS.length];
-        required = swarm.quorum.required();
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
         Arrays.fill(promisedNs, NOTHING);
@@ -188,12 +189,12 @@ final class TokenBook implements LockWatch
         int promises = 0;
         for (int i = 0; i < nodeCount; i++)
         {
-            promises += promisedNs[id * nodeCount + i] >= untilNs ? 1 : 0;
+            promises |= promisedNs[id * nodeCount + i] >= untilNs ? 1 << i : 0;
         }
-        if (promises < required)
+        if (!quorum.isMetBy(promises))
         {
-            referee.complain(Invariant.I4, who + " claims to hold until " + untilNs + " ns, but of the " +
-                required + " nodes it needs " + promises + " have promised that long");
+            referee.complain(Invariant.I4, who + " claims to hold until " + untilNs + " ns, which takes " +
+                quorum + " nodes, but " + Integer.bitCount(promises) + " have promised that long");
         }
     }
 

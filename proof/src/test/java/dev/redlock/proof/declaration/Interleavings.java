@@ -39,9 +39,11 @@ final class Interleavings
      *
      * @param answers that each process has got.
      * @param markers of the nodes; "" for none.
-     * @param emptied a bit for each node that was emptied after it may have been used.
+     * @param used    a bit for each node that may have been used with the declaration that it has.
+     * @param owing   a bit for each node that was emptied after it may have been used, or then came to
+     *                another declaration: locks of before may still be held.
      */
-    private record State(List<List<String>> answers, List<String> markers, int emptied)
+    private record State(List<List<String>> answers, List<String> markers, int used, int owing)
     {
     }
 
@@ -59,7 +61,9 @@ final class Interleavings
     String complaint()
     {
         final Deque<State> open = new ArrayDeque<>();
-        reach(new State(processes.stream().map(process -> List.<String>of()).toList(), markers(), 0), open);
+        final List<String> markers = markers();
+        final List<List<String>> none = processes.stream().map(process -> List.<String>of()).toList();
+        reach(new State(none, markers, used(markers, 0), 0), open);
         while (!open.isEmpty())
         {
             final State state = open.removeLast();
@@ -132,30 +136,58 @@ final class Interleavings
                 node.put(KEY, marker.getBytes(UTF_8));
             }
         }
-        final boolean isEmptied = step.words().get(0).equals("FLUSHALL") && mayBeUsed(state, step.node());
         final List<List<String>> answers = new ArrayList<>(state.answers());
         final List<String> mine = new ArrayList<>(answers.get(process));
         mine.add(DeclaringProcess.execute(network, step));
         answers.set(process, mine);
 
-        return new State(answers, markers(), state.emptied() | (isEmptied ? 1 << step.node() : 0));
+        final List<String> markers = markers();
+        int owing = state.owing();
+        int used = state.used();
+        for (int i = 0; i < markers.size(); i++)
+        {
+            final Marker before = marker(state.markers(), i);
+            final Marker now = marker(markers, i);
+            final boolean isAnother = now == null ? before != null :
+                before != null && !declaration(now).equals(declaration(before));
+            if (isAnother && (used & 1 << i) != 0)
+            {
+                owing |= 1 << i;
+                used &= ~(1 << i);
+            }
+        }
+
+        return new State(answers, markers, used(markers, used), owing);
     }
 
     /*
-     * Before a quorum votes nobody has had a lock that the node could forget.
+     * Before a quorum votes nobody has had a lock that a node could forget.
      */
-    private boolean mayBeUsed(final State state, final int node)
+    private static int used(final List<String> markers, final int before)
     {
-        final Marker marker = marker(state, node);
+        int used = before;
+        for (int i = 0; i < markers.size(); i++)
+        {
+            final Marker marker = marker(markers, i);
+            if (marker != null && marker.isVoting() && IntStream.range(0, markers.size())
+                .mapToObj(j -> marker(markers, j)).filter(other -> other != null &&
+                    other.deployment().equals(marker.deployment())).count() >= marker.deployment().quorum())
+            {
+                used |= 1 << i;
+            }
+        }
 
-        return marker != null && marker.isVoting() && IntStream.range(0, network.nodeCount())
-            .mapToObj(i -> marker(state, i)).filter(other -> other != null &&
-                other.deployment().equals(marker.deployment())).count() >= marker.deployment().quorum();
+        return used;
     }
 
-    private static Marker marker(final State state, final int node)
+    private static Deployment declaration(final Marker marker)
     {
-        return Marker.parse(state.markers().get(node).getBytes(UTF_8));
+        return marker.deployment().in(Deployment.State.VOTING);
+    }
+
+    private static Marker marker(final List<String> markers, final int node)
+    {
+        return Marker.parse(markers.get(node).getBytes(UTF_8));
     }
 
     private List<String> markers()
@@ -179,16 +211,16 @@ final class Interleavings
         final Map<Deployment, Set<String>> seats = new HashMap<>();
         for (int i = 0; i < network.nodeCount(); i++)
         {
-            final Marker marker = marker(state, i);
+            final Marker marker = marker(state.markers(), i);
             if (marker != null && marker.isVoting())
             {
                 if (!seats.computeIfAbsent(marker.deployment(), any -> new HashSet<>()).add(marker.seat()))
                 {
                     return "I1 two nodes with one seat: " + state.markers();
                 }
-                if ((state.emptied() & 1 << i) != 0 && marker.born().equals(Marker.Birth.BEFORE_USE))
+                if ((state.owing() & 1 << i) != 0 && marker.born().equals(Marker.Birth.BEFORE_USE))
                 {
-                    return "I1 a node votes at once that has forgotten its locks: " + state.markers();
+                    return "I1 a node votes at once whose locks of before may be held: " + state.markers();
                 }
             }
         }

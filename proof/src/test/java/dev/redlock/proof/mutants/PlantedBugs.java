@@ -44,7 +44,8 @@ final class PlantedBugs
         "reentrant count survives loss",
         "lost push, sleeps for ever",
         "forward step of a node's clock ignored for held locks",
-        "late grant after giving up not released", "owner token used again after its release was queued");
+        "late grant after giving up not released",
+        "owner token used again after its release was queued");
 
     /**
      * Those that have nothing to break yet, and what they wait for.

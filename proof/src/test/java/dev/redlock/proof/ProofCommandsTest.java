@@ -49,7 +49,7 @@ class ProofCommandsTest
     {
         assertThat(commandLine.execute("simulate", "--replay", "3", "--without", "client-crash,crash"))
             .isEqualTo(0);
-        assertThat(out.toString()).startsWith("seed 3: inside, N=").contains(" holds orders for ")
+        assertThat(out.toString()).startsWith("seed 3: inside, quorum ").contains(" holds orders for ")
             .doesNotContain("client-crash").endsWith("nothing was violated\n");
     }
 

@@ -4,7 +4,6 @@ package dev.redlock.cli.common;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
@@ -17,18 +16,15 @@ import com.google.gson.JsonSerializer;
 public final class Json
 {
     private static final double THOUSAND = 1000.0;
-    private static final Gson LINE = builder().create();
-    private static final Gson PAGE = builder().setPrettyPrinting().create();
+    private static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping()
+        .setPrettyPrinting()
+        .registerTypeAdapter(Double.class, (JsonSerializer<Double>)(value, type, context) ->
+            Double.isFinite(value) ? new JsonPrimitive(Math.round(value * THOUSAND) / THOUSAND) :
+                JsonNull.INSTANCE)
+        .create();
 
     private Json()
     {
-    }
-
-    private static GsonBuilder builder()
-    {
-        return new GsonBuilder().serializeNulls().disableHtmlEscaping().registerTypeAdapter(Double.class,
-            (JsonSerializer<Double>)(value, type, context) -> Double.isFinite(value) ?
-                new JsonPrimitive(Math.round(value * THOUSAND) / THOUSAND) : JsonNull.INSTANCE);
     }
 
     /**
@@ -39,29 +35,7 @@ public final class Json
      */
     public static String of(final Object value)
     {
-        return ascii(PAGE.toJson(value)) + "\n";
-    }
-
-    /**
-     * The text of a value in one line.
-     *
-     * @param value as above, or a tree.
-     * @return without a newline.
-     */
-    public static String line(final Object value)
-    {
-        return LINE.toJson(value);
-    }
-
-    /**
-     * The value as a tree.
-     *
-     * @param value as above.
-     * @return the tree.
-     */
-    public static JsonElement tree(final Object value)
-    {
-        return LINE.toJsonTree(value);
+        return ascii(GSON.toJson(value)) + "\n";
     }
 
     /*

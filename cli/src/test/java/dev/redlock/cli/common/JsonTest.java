@@ -64,8 +64,8 @@ class JsonTest
     @Test
     void shouldRoundToThreeDecimals()
     {
-        assertThat(Json.line(1.23456)).isEqualTo("1.235");
-        assertThat(Json.line(-0.0004)).isEqualTo("0.0");
+        assertThat(Json.of(1.23456)).isEqualTo("1.235\n");
+        assertThat(Json.of(-0.0004)).isEqualTo("0.0\n");
         assertThat(StrictJson.read(Json.of(12_345_678_901.5))).isEqualTo(12_345_678_901.5);
     }
 

@@ -6,8 +6,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 
-import dev.redlock.cli.common.Json;
-
 /**
  * One line between the rig and a worker: a word, and named values.
  *
@@ -23,7 +21,7 @@ record Message(JsonObject json)
         json.addProperty(WORD, word);
         for (int i = 0; i < namesAndValues.length; i += 2)
         {
-            json.add(namesAndValues[i].toString(), Json.tree(namesAndValues[i + 1]));
+            json.add(namesAndValues[i].toString(), RigJson.tree(namesAndValues[i + 1]));
         }
 
         return new Message(json);
@@ -36,7 +34,7 @@ record Message(JsonObject json)
 
     String line()
     {
-        return Json.line(json);
+        return RigJson.line(json);
     }
 
     String word()

@@ -20,7 +20,6 @@ import com.google.gson.JsonParser;
 
 import dev.redlock.bench.results.Figure;
 import dev.redlock.bench.results.Row;
-import dev.redlock.cli.common.Json;
 
 /**
  * A folder of results as it grows. It keeps the rows of all rounds, but only one distribution of a contender
@@ -41,7 +40,7 @@ final class Results
     private Results(final Path folder, final Map<String, Object> settings) throws IOException
     {
         this.folder = folder;
-        this.settings = Json.tree(settings);
+        this.settings = RigJson.tree(settings);
         Files.createDirectories(folder.resolve(HDR));
         rounds = Files.createTempDirectory("rig-rounds");
     }
@@ -54,7 +53,7 @@ final class Results
     {
         final Results results = new Results(folder, settings);
         results.write(COMMAND, command + "\n");
-        results.write(ENVIRONMENT, Json.line(environment) + "\n");
+        results.write(ENVIRONMENT, RigJson.line(environment) + "\n");
 
         return results;
     }
@@ -83,7 +82,7 @@ final class Results
         place.addProperty("added " + environment.get("started"), "commit " + environment.get("commit") +
             ", dirty " + environment.get("dirty") + ", server " + environment.get("server") +
             ", load before " + environment.get("load_before") + ": " + command);
-        results.write(ENVIRONMENT, Json.line(place) + "\n");
+        results.write(ENVIRONMENT, RigJson.line(place) + "\n");
 
         return results;
     }
@@ -127,10 +126,10 @@ final class Results
      */
     void add(final Map<String, ?> json) throws IOException
     {
-        final Row added = Row.of(Json.tree(json).getAsJsonObject());
+        final Row added = Row.of(RigJson.tree(json).getAsJsonObject());
         rows.add(added);
-        write(ROWS, rows.stream().map((row) -> Json.line(row.json())).collect(Collectors.joining(
-            ",\n", "{\"settings\":" + Json.line(settings) + ",\n\"rows\":[\n", "\n]}\n")));
+        write(ROWS, rows.stream().map((row) -> RigJson.line(row.json())).collect(Collectors.joining(
+            ",\n", "{\"settings\":" + RigJson.line(settings) + ",\n\"rows\":[\n", "\n]}\n")));
         keepMedian(added.scenario(), added.contender());
     }
 

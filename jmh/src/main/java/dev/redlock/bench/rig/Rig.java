@@ -19,7 +19,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.redlock.cli.common.Progress;
 import dev.redlock.test.server.RespClient;
 
 /**
@@ -33,6 +32,7 @@ public final class Rig implements Callable<Integer>
     private static final int MS_PER_S = 1000;
     private static final double NS_PER_S = 1e9;
     private static final long LEAST_SLICE_MS = 100;
+    private static final long BETWEEN_NOTES_NS = 10_000_000_000L;
 
     @Option(names = "--scenarios", split = ",", paramLabel = "NAME", description = "Default: all.")
     private List<String> scenarios;
@@ -85,7 +85,8 @@ public final class Rig implements Callable<Integer>
     private final List<String> failures = new ArrayList<>();
     private String command = "";
     private Optional<Path> floorC = Optional.empty();
-    private Progress progress;
+    private int measurements;
+    private long nextNoteNs;
     private int measured;
 
     /**
@@ -120,10 +121,9 @@ public final class Rig implements Callable<Integer>
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
 
         final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(Case.NODES);
-        try (Farm farm = Farm.start(Math.max(Case.NODES, nodes), server);
-            Progress line = Progress.ofWork("rig", "measurements", measurements(cases)))
+        measurements = measurements(cases);
+        try (Farm farm = Farm.start(Math.max(Case.NODES, nodes), server))
         {
-            progress = line;
             final Results results = results(folder, farm);
             note("the distributions of all rounds go to " + results.rounds() + ", the medians' to " + folder);
             for (final Case conditions : cases)
@@ -271,7 +271,12 @@ public final class Rig implements Callable<Integer>
     void measured()
     {
         measured++;
-        progress.update(measured);
+        final long nowNs = System.nanoTime();
+        if (measured == 1 || nowNs - nextNoteNs >= 0)
+        {
+            nextNoteNs = nowNs + BETWEEN_NOTES_NS;
+            note("rig: " + measured + " of " + measurements + " measurements");
+        }
     }
 
     /**
@@ -279,7 +284,6 @@ public final class Rig implements Callable<Integer>
      */
     void say(final String text)
     {
-        progress.clear();
         System.out.println(text);
     }
 
@@ -288,7 +292,6 @@ public final class Rig implements Callable<Integer>
      */
     void note(final String text)
     {
-        progress.clear();
         System.err.println(text);
     }
 }

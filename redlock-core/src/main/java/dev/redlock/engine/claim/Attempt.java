@@ -352,8 +352,7 @@ public final class Attempt extends Timed
 
         final boolean isBackPressured = offered != Transport.NOT_CONNECTED;
         explain(nodeIndex, isBackPressured ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
-        round.backPressuredAt |= isBackPressured ? 1 << nodeIndex : 0;
-        round.tally.add(nodeIndex, Vote.FAULTED);
+        round.passOver(nodeIndex, isBackPressured);
 
         return false;
     }

@@ -37,10 +37,10 @@ public final class Round
     public long startNs;
     public long ttlNs;
     public long untilNs;
-    int backPressuredAt;
     private final Rules rules;
     private long sentNs;
     private int asked;
+    private int backPressuredAt;
     private boolean isSent;
     private boolean isStallForgiven;
 
@@ -88,6 +88,15 @@ public final class Round
     void ask(final int nodeIndex)
     {
         asked |= 1 << nodeIndex;
+    }
+
+    /**
+     * A node is not asked, which is a fault: it has no connection, or our own limits keep it from that.
+     */
+    void passOver(final int nodeIndex, final boolean isBackPressured)
+    {
+        backPressuredAt |= isBackPressured ? 1 << nodeIndex : 0;
+        tally.add(nodeIndex, Vote.FAULTED);
     }
 
     /**

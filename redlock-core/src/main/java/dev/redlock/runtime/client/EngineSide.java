@@ -194,14 +194,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         update();
         shedTerm = isHeld ? 0 : term;
         engine.shed(claim, nowNs);
-        if (isHeld)
-        {
-            tellLost(term, LostReason.CLOSED);
-        }
-        else if (hold.takeLate(term))
-        {
-            tellLost(term, LostReason.EXPIRED);
-        }
+        tellEnd(term, isHeld, LostReason.CLOSED);
     }
 
     @Override
@@ -224,13 +217,17 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         {
             onReleased(releasing, Outcome.UNKNOWN);
         }
-        if (hold.close(term))
+        tellEnd(term, hold.close(term), reason);
+    }
+
+    /*
+     * The lease that the engine keeps ends with the client.
+     */
+    private void tellEnd(final long term, final boolean isHeld, final LostReason reason)
+    {
+        if (isHeld || hold.takeLate(term))
         {
-            tellLost(term, reason);
-        }
-        else if (hold.takeLate(term))
-        {
-            tellLost(term, LostReason.EXPIRED);
+            tellLost(term, isHeld ? reason : LostReason.EXPIRED);
         }
     }
 

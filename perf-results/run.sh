@@ -39,10 +39,10 @@ fi
 
 if [ -z "$scenarios" ]
 then
-    # The parts in nanoseconds with their garbage. Forks and iterations are those of the sources: three JVMs, four to five
-    # minutes. The rig has written its own command.
-    what='bench.micro|CommandRing'
-    options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
+    # The parts in nanoseconds with their garbage, then a lock over real servers. Forks and iterations are those of the
+    # sources: eight minutes or so. The rig has written its own command.
+    what='bench.micro|CommandRing|bench.lock.LockBenchmark'
+    options="-p nodes=1,5 -p transport=netty -p keys=1 -prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
     echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
     # shellcheck disable=SC2086
     java -jar "$jar" "$what" $options

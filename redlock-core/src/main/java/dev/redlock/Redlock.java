@@ -295,7 +295,8 @@ public final class Redlock implements AutoCloseable
      * Acquires a lock without waiting for it.
      * <p>
      * To give up, cancel the future or let it time out, on any thread; a lock that is won later is released.
-     * In invoker mode both take effect when the owner calls next.
+     * In invoker mode both take effect when the owner calls next. A {@code cancel} that returns false came
+     * too late: whoever drops the future then drops a lease, which has to be released.
      *
      * @param key     of the lock.
      * @param within  the patience.

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -193,10 +192,10 @@ class ThrowingObjectsTest
         }).build())).isSameAs(thrown);
     }
 
-    @Test
-    void shouldLogMetricsIntoAStreamThatThrows() throws InterruptedException
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void shouldLogMetricsIntoAStreamThatThrows(final Throwable thrown) throws InterruptedException
     {
-        final Throwable thrown = new StackOverflowError("planted, to be logged once");
         isThrowing.set(true);
         final OutputStream stream = new OutputStream()
         {

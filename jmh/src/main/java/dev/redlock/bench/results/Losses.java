@@ -18,8 +18,8 @@ final class Losses
 {
     private static final List<Figure> FIGURES = List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99,
         Figure.ACQUIRE_P999, Figure.CYCLE_P50, Figure.CYCLE_P99, Figure.CYCLES_PER_SECOND,
-        Figure.HAND_OVERS_PER_SECOND, Figure.LONGEST_WAIT, Figure.BYTES_PER_CYCLE, Figure.FAILURES,
-        Figure.MISSED);
+        Figure.HAND_OVERS_PER_SECOND, Figure.LONGEST_WAIT, Figure.BYTES_PER_CYCLE, Figure.CPU_PER_CYCLE,
+        Figure.FAILURES, Figure.MISSED);
 
     /**
      * A comparison that we lose: in every round, or because we failed and the peer did not.

@@ -22,8 +22,6 @@ final class NumbersTable
     private static final String DEFAULT = "redlock-dedicated-blocking";
 
     private static final List<Line> LINES = List.of(
-        new Line("baseline: a C program that only sends the same commands and reads the replies",
-            "floor-c"),
         new Line("this library, invoker mode: your own thread does the I/O", "redlock-invoker"),
         new Line("**this library, default settings**", DEFAULT),
         new Line("written by hand with Jedis", "jedis-by-hand"),
@@ -44,6 +42,8 @@ final class NumbersTable
         out.header("one lock that nobody else wants", "1 server: acquire in µs, median", TAIL,
             "5 servers: acquire in µs, median", TAIL, "5 servers: locks and releases/s",
             "5 servers: bytes allocated per lock");
+        folder.floor(FIVE_NODES).or(() -> folder.floor(ONE_NODE)).map(Group::contender)
+            .ifPresent(floor -> baseline(floor).writeTo(out, folder));
         LINES.forEach(line -> line.writeTo(out, folder));
         out.line("").line("Medians of " + folder.rounds() + " rounds, taken in turns, one lock at a time." +
             spread(folder) + inFlight(folder) + " " +
@@ -63,11 +63,20 @@ final class NumbersTable
         return out.toString();
     }
 
+    /*
+     * In C, or in Java where no compiler was found.
+     */
+    private static Line baseline(final String floor)
+    {
+        return new Line("baseline: a " + ("floor-c".equals(floor) ? "C" : "Java") +
+            " program that only sends the same commands and reads the replies", floor);
+    }
+
     private static String spread(final Folder folder)
     {
         return folder.of(FIVE_NODES, DEFAULT).flatMap(group -> folder.floor(FIVE_NODES).map(floor ->
             " Rounds differ: on five servers our default's median was " +
-            group.spread(Figure.ACQUIRE_P50, floor).spread() + " times the C program's.")).orElse("");
+            group.spread(Figure.ACQUIRE_P50, floor).spread() + " times the baseline's.")).orElse("");
     }
 
     private static String inFlight(final Folder folder)
@@ -75,7 +84,7 @@ final class NumbersTable
         final Optional<Group> ours = folder.of(CEILING, "redlock-dedicated");
         final String byFloor = ours.flatMap(group -> folder.floor(CEILING).map(floor ->
             ", " + Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, floor)) +
-            " times the C program's, which works in batches")).orElse("");
+            " times the baseline's, which works in batches")).orElse("");
 
         return ours.map(group -> " With 256 locks in flight: " + Figure.CYCLES_PER_SECOND.text(
             group.median(Figure.CYCLES_PER_SECOND)) + " locks/s" + byFloor + ".").orElse("");

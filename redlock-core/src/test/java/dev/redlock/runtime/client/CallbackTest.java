@@ -5,6 +5,7 @@ package dev.redlock.runtime.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,21 +25,25 @@ class CallbackTest
     @WithRig
     void shouldNotBeHarmedByWhatACallbackThrows(final ClientRig rig) throws InterruptedException
     {
-        final Heard throwing = new Heard(what ->
+        int errors = 0;
+        for (final Throwable thrown : List.of(new IOException("planted"), new AssertionError("planted"),
+            new StackOverflowError("planted"), new OutOfMemoryError("planted")))
         {
-            throw new StackOverflowError(what);
-        });
-        final Handle handle = rig.handle("k", throwing);
-        assertThat(handle.acquire(0, false)).isEqualTo(1);
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
-        assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED);
-        rig.nodes.occupy("k");
-        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
-        rig.nodes.forget("k");
-        assertThat(handle.acquire(0, false)).isEqualTo(2);
+            final String key = "k" + errors;
+            final Handle handle = rig.handle(key, Heard.throwing(thrown));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
+            assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED);
+            rig.nodes.occupy(key);
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
+            rig.nodes.forget(key);
+            assertThat(handle.acquire(0, false)).isEqualTo(2);
 
-        rig.await("all were reported", () -> rig.news.errors.size() == 5);
-        assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
+            errors += 5;
+            final int all = errors;
+            rig.await("all were reported", () -> rig.news.errors.size() == all);
+            assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(all);
+        }
     }
 
     @WithRig(Mode.INVOKER)

@@ -30,6 +30,20 @@ public final class Heard implements HandleListener<Object>
         this.reaction = reaction;
     }
 
+    /**
+     * Throws at each of it, checked exceptions too.
+     */
+    static Heard throwing(final Throwable thrown)
+    {
+        return new Heard(what -> Heard.<RuntimeException>raise(thrown));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void raise(final Throwable thrown) throws T
+    {
+        throw (T)thrown;
+    }
+
     private void hear(final String what)
     {
         all.add(what);

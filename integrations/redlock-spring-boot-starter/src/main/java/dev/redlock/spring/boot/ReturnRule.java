@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class ReturnRule
 {
     private static final String REACTIVE = "acquire and release it in the pipeline instead: " +
-        "Mono.usingWhen(Mono.fromFuture(() -> redlock.acquireAsync(key, within)), work, lease -> " +
+        "Mono.usingWhen(Mono.fromFuture(() -> redlock.acquireAsync(key, within))" +
+        ".doOnDiscard(Lease.class, Lease::releaseAsync), work, lease -> " +
         "Mono.fromRunnable(lease::releaseAsync))";
     private static final String LATER = "return a CompletableFuture or a CompletionStage, or the result";
     private static final List<String> PUBLISHERS = List.of("org.reactivestreams.Publisher",
@@ -58,8 +59,8 @@ final class ReturnRule
         if (parameters.length > 0 && parameters[parameters.length - 1].getName().equals(CONTINUATION))
         {
             throw new RedlockSetupException("@Locked is on " + place + ", which is a suspending function: " +
-                "the lock would be released when it suspends for the first time", "acquire and release it " +
-                "in the coroutine instead: redlock.acquireAsync(key, within).await()");
+                "the lock would be released when it suspends for the first time", "take redlock-kotlin " +
+                "instead: redlock.withLock(key, within) { ... }");
         }
         if (isFuture(method) && !type.isAssignableFrom(CompletableFuture.class))
         {

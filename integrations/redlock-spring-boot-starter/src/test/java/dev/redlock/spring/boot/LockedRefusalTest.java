@@ -79,7 +79,7 @@ class LockedRefusalTest
             OfMono.class, "OfMono.work()", "returns a reactor.core.publisher.Mono", "Mono.usingWhen");
         assertRefused(OfFlux.class, "returns a reactor.core.publisher.Flux", "Mono.usingWhen");
         assertRefused(
-            Suspending.class, "which is a suspending function", "acquireAsync(key, within).await()");
+            Suspending.class, "which is a suspending function", "redlock.withLock(key, within)");
     }
 
     @Test

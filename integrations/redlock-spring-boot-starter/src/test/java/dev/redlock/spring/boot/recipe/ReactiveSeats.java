@@ -21,7 +21,8 @@ public final class ReactiveSeats
     public Mono<String> sell(final String seat, final Mono<String> sale)
     {
         return Mono.usingWhen(
-            Mono.fromFuture(() -> redlock.acquireAsync("seat:" + seat, Duration.ofMillis(500))),
+            Mono.fromFuture(() -> redlock.acquireAsync("seat:" + seat, Duration.ofMillis(500)))
+                .doOnDiscard(Lease.class, Lease::releaseAsync),
             (lease) -> sale.takeUntilOther(lossOf(lease)).doOnSuccess((sold) -> lease.checkHeld()),
             (lease) -> Mono.fromRunnable(lease::releaseAsync));
     }

@@ -56,6 +56,12 @@ public abstract class NothingStays extends FaultSuite
         "Keep-Alive-Timer|JFR.*|CompletableFutureDelayScheduler|ForkJoinPool.*|junit.*|surefire.*|" +
         "Cleaner-.*");
 
+    /*
+     * From JDK 19 on its method handles keep types by soft references, for as long as memory is plentiful.
+     */
+    private static final Map<String, String> SOFT_ENDS_AT_ONCE =
+        Map.of("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
+
     @TempDir
     private Path directory;
 
@@ -69,7 +75,7 @@ public abstract class NothingStays extends FaultSuite
     void shouldLeaveNothingBehindHoweverAClientFailsOrEnds()
     {
         final JavaProcess process = closing(JavaProcess.start(
-            NothingStays.class, List.of(transport().name(), directory.toString())));
+            NothingStays.class, List.of(transport().name(), directory.toString()), SOFT_ENDS_AT_ONCE));
 
         Await.parking().until("the end", Duration.ofSeconds(200), () -> !process.isRunning());
         assertThat(process.output()).endsWith(DONE + System.lineSeparator());

@@ -20,6 +20,8 @@ import com.google.gson.JsonObject;
  */
 record JmhScore(String name, String parameters, String unit, Score score, Score bytes)
 {
+    private static final double US_PER_S = 1e6;
+
     /**
      * A number of JMH.
      *
@@ -28,9 +30,9 @@ record JmhScore(String name, String parameters, String unit, Score score, Score 
      */
     record Score(double value, double error)
     {
-        private static Score of(final JsonObject metric)
+        private static Score of(final JsonObject metric, final double scale)
         {
-            return new Score(number(metric.get("score")), number(metric.get("scoreError")));
+            return new Score(scale * number(metric.get("score")), scale * number(metric.get("scoreError")));
         }
 
         Spread spread()
@@ -66,15 +68,20 @@ record JmhScore(String name, String parameters, String unit, Score score, Score 
                 entry -> parameters.add(entry.getKey() + "=" + entry.getValue().getAsString()));
         }
 
+        // A lock takes microseconds, so locks per microsecond would be rounded to none.
+        final String unit = metric.get("scoreUnit").getAsString();
+        final boolean isRate = unit.equals("ops/us");
+
         return new JmhScore(path[path.length - 2] + "." + path[path.length - 1],
-            String.join(", ", parameters), metric.get("scoreUnit").getAsString(), Score.of(metric),
-            bytes(json.getAsJsonObject("secondaryMetrics")));
+            String.join(", ", parameters), isRate ? "ops/s" : unit,
+            Score.of(metric, isRate ? US_PER_S : 1), bytes(json.getAsJsonObject("secondaryMetrics")));
     }
 
     private static Score bytes(final JsonObject metrics)
     {
         return metrics.keySet().stream().filter(name -> name.endsWith("gc.alloc.rate.norm")).findFirst()
-            .map(name -> Score.of(metrics.getAsJsonObject(name))).orElse(new Score(Double.NaN, Double.NaN));
+            .map(name -> Score.of(metrics.getAsJsonObject(name), 1))
+            .orElse(new Score(Double.NaN, Double.NaN));
     }
 
     /*

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledDirectByteBuf;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
@@ -27,8 +29,8 @@ final class FixedReceive implements RecvByteBufAllocator
      */
     private static final int SIZE = 64 * 1024;
 
-    private final ByteBuf buffer = Unpooled.unreleasableBuffer(
-        Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(SIZE)));
+    private final ByteBuf buffer =
+        Unpooled.unreleasableBuffer(new AddressedBuffer(ByteBuffer.allocateDirect(SIZE)));
 
     @Override
     public ExtendedHandle newHandle()
@@ -114,6 +116,42 @@ final class FixedReceive implements RecvByteBufAllocator
         public void readComplete()
         {
             // Nothing is learned from it: the buffer has one size.
+        }
+    }
+
+    /**
+     * A direct buffer that keeps its address. Epoll asks for the address at every read. Where Netty does
+     * without Unsafe, as on JDK 25, it makes a memory segment each time, which only C2 can leave out.
+     */
+    private static final class AddressedBuffer extends UnpooledDirectByteBuf
+    {
+        private final boolean hasAddress;
+        private final long address;
+
+        private AddressedBuffer(final ByteBuffer memory)
+        {
+            super(UnpooledByteBufAllocator.DEFAULT, memory, SIZE);
+            final ByteBuf sameMemory = Unpooled.wrappedBuffer(memory);
+            hasAddress = sameMemory.hasMemoryAddress();
+            address = hasAddress ? sameMemory.memoryAddress() : 0;
+        }
+
+        @Override
+        public boolean hasMemoryAddress()
+        {
+            return hasAddress;
+        }
+
+        @Override
+        public long memoryAddress()
+        {
+            return address;
+        }
+
+        @Override
+        public ByteBuf capacity(final int newCapacity)
+        {
+            throw new UnsupportedOperationException("other memory would have another address");
         }
     }
 }

@@ -50,9 +50,10 @@ class SteadyStateTest
     private static final int FEW = 2_500;
     private static final int BLOCKS = 20;
     private static final int CALLERS = 8;
-    private static final int WARM_UP = 5_000;
+    private static final int WARM_UP = 3_000;
     private static final int MANY_DESCRIPTORS = 200;
-    private static final int MOST_REPLIES_PER_ROUND = 10;
+
+    private static final int NODES = 3;
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final String NAME = "steady";
 
@@ -72,7 +73,7 @@ class SteadyStateTest
     @BeforeAll
     static void startServers()
     {
-        servers = RedisServers.start(5);
+        servers = RedisServers.start(NODES);
         for (int i = 0; i < servers.size(); i++)
         {
             try (RespClient client = servers.server(i).client())
@@ -232,7 +233,7 @@ class SteadyStateTest
         final long allowed;
         try (Redlock redlock = builder.build())
         {
-            allowed = rounds / 100 + MOST_REPLIES_PER_ROUND * NioGarbage.bytesPerReply(io) * rounds;
+            allowed = rounds / 100 + NODES * work.answersPerNode() * NioGarbage.bytesPerReply(io) * rounds;
             final List<Garbage.Work> works = works(drive, redlock, work, callers);
             final Garbage garbage = new Garbage(drive == Drive.INVOKER ? null : NAME);
             int warmUp = WARM_UP / callers;
@@ -265,7 +266,7 @@ class SteadyStateTest
     {
         final RedlockBuilder builder = Redlock.builder().nodes(uris.toArray(new String[0]))
             .name(NAME).transport("netty").transportOption("io", io)
-            .assumeNodesFresh().longestTtl(SteadyWork.LONGEST_TTL)
+            .assumeNodesFresh().startTimeout(Duration.ofSeconds(20)).longestTtl(SteadyWork.LONGEST_TTL)
             .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
 

@@ -89,6 +89,14 @@ enum SteadyWork
     }
 
     /**
+     * How often each node answers in a round, at the most.
+     */
+    int answersPerNode()
+    {
+        return this == FENCED ? 3 : 2;
+    }
+
+    /**
      * Whether it is for threads that wait, of which there may be many.
      */
     boolean isForMany()

@@ -10,7 +10,8 @@
 # Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
 # over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,
 # SECONDS_EACH 24 and TURN 0.2. BEFORE_OPTIONS and AFTER_OPTIONS are options of one side: with one jar on both sides they
-# compare two ways to use it, such as BEFORE_OPTIONS='--mode invoker'. Leave the machine alone meanwhile.
+# compare two ways to use it, such as BEFORE_OPTIONS='--mode invoker'. Each starts five servers of its own; with --nodes all
+# three use those. Leave the machine alone meanwhile.
 #
 set -eu
 
@@ -92,8 +93,13 @@ figures()
 
 echo "java -jar JAR bench --warmup ${WARMUP:-9}s --seconds ${SECONDS_EACH:-24}s $*, before: ${BEFORE_OPTIONS:--}," \
     "after: ${AFTER_OPTIONS:--}, turns of $turn s, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
-for name in acquire_p50_us acquire_p99_us cycle_p50_us cycles_per_second
+for name in acquire_p50_us acquire_p99_us cycle_p50_us cycles_per_second cpu_us_per_cycle
 do
+    if [ $name = cpu_us_per_cycle ] && [ -z "$(figure $name "$work/a1.json")" ]
+    then
+        echo "  $name: BEFORE does not say it"
+        continue
+    fi
     figures $name | awk -v what=$name '
         function line(side, sum, squares)
         {

@@ -51,14 +51,16 @@ class MistakesTest
         probe N --samples x | '--samples': 'x' is not a whole number
         probe N --samples 99999999999 | '99999999999' is not from -2147483648 to 2147483647
         probe N --samples 0 | --samples is 0 but must be 1 to 1000000
-        probe N --clock 2 | '2' has no unit; write a number and one of ms, s, m, h
+        probe N --clock 2 | '2' has no unit; write a number and one of us, ms, s, m, h
         probe N --transport nonsense | transport 'nonsense' was not found, but: lettuce, netty; name one
         probe N --io nonsense | option io of the netty transport is 'nonsense' but must be epoll or nio
         demo --seconds 0.5 | --seconds is 500ms but must be at least 1s
         demo --workers 1 | --workers is 1 but must be 2 to 1024
         demo --workers 99999 | --workers is 99999 but must be 2 to 1024
         bench N --seconds 0 | --seconds is 0s but must be at least 1s
-        bench N --seconds 9x | '9x' has the unknown unit 'x'; write a number and one of ms, s, m, h
+        bench N --seconds 9x | '9x' has the unknown unit 'x'; write a number and one of us, ms, s, m, h
+        bench N --longest-look 2ms | --longest-look is 2ms but must be at most 1ms: a caller that looks takes
+        bench N --longest-look 0s --mode invoker | --longest-look is for callers that wait for the engine's
         bench N --json /no/such/x | file /no/such/x cannot be written: its directory does not exist
         bench N --json / | file / cannot be written: it is a directory
         bench N --threads 64 --in-flight 4096 | --in-flight 4096 are 262144 locks at a time, but at most 50000

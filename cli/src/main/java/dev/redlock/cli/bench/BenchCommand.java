@@ -106,6 +106,11 @@ public final class BenchCommand implements Callable<Integer>
             "instead of blocking (default: ${DEFAULT-VALUE}).")
     private Idle idle;
 
+    @Option(names = "--longest-look", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "How long a caller may look for its answer before it parks, at most 1ms; 0s costs " +
+            "the least processor time. In dedicated mode, without --in-flight (default: 200us).")
+    private Duration longestLook;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - for standard " +
         "output, in place of the table.")
     private String jsonFile;
@@ -152,8 +157,8 @@ public final class BenchCommand implements Callable<Integer>
             }
 
             return new BenchSettings(
-                new Client(mode == Mode.INVOKER, idle, common.transport(), common.io(), locks()), threads,
-                inFlight, keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, warmup,
+                new Client(mode == Mode.INVOKER, idle, longestLook, common.transport(), common.io(), locks()),
+                threads, inFlight, keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, warmup,
                 measured, rate);
         }
         catch (final IllegalArgumentException ex)
@@ -225,6 +230,10 @@ public final class BenchCommand implements Callable<Integer>
         if (settings.client().isInvoker())
         {
             builder.invoker();
+        }
+        if (settings.client().longestLook() != null)
+        {
+            builder.longestLook(settings.client().longestLook());
         }
 
         return (settings.client().idle().strategy() == null ? builder :

@@ -38,6 +38,7 @@ final class BenchJson
         json.put("cycles", recording.cycles());
         json.put("cycles_per_second", result.cyclesPerSecond());
         json.put("allocated_bytes_per_cycle", result.allocatedBytesPerCycle());
+        json.put("cpu_us_per_cycle", result.cpuUsPerCycle());
         json.put("failures", result.recording().failures());
         json.put("failures_by_outcome", failures(recording));
         json.put("not_started", recording.missed());
@@ -104,6 +105,8 @@ final class BenchJson
         json.put("warmup_s", settings.warmup().toMillis() / 1e3);
         json.put("seconds", settings.measured().toMillis() / 1e3);
         json.put("idle", client.idle().name().toLowerCase(Locale.ROOT));
+        json.put("longest_look_us",
+            client.longestLook() == null ? null : client.longestLook().toNanos() / NS_PER_US);
 
         return json;
     }

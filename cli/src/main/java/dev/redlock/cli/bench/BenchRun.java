@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.bench;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 
+import com.sun.management.OperatingSystemMXBean;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.LockListener;
@@ -34,6 +36,8 @@ import dev.redlock.outcome.Counter;
  */
 final class BenchRun
 {
+    private static final OperatingSystemMXBean PROCESS =
+        (OperatingSystemMXBean)ManagementFactory.getOperatingSystemMXBean();
     private static final Duration LEAD = Duration.ofMillis(20);
     private static final long LOOK_NS = Duration.ofMillis(250).toNanos();
 
@@ -146,7 +150,9 @@ final class BenchRun
             redlocks.stream().map((redlock) -> redlock.metrics().cursor()).toList();
         rtts(cursors);
         final long bytesBefore = allocation.bytes();
+        final long cpuBeforeNs = PROCESS.getProcessCpuTime();
         await("measuring", window.toNs(), ends);
+        final long cpuNs = PROCESS.getProcessCpuTime() - cpuBeforeNs;
         final long bytes = allocation.bytes() - bytesBefore;
         final List<Histogram> rtts = rtts(cursors);
         final MissingNodes missing = new MissingNodes(before, MissingNodes.now(redlocks, rtts));
@@ -154,7 +160,8 @@ final class BenchRun
         final Recording total = new Recording(window);
         ends.forEach((end) -> total.add(join(end)));
 
-        return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts, missing);
+        return new BenchResult(
+            settings, total, bytes, cpuNs, redlocks.get(0).metrics().nodes(), rtts, missing);
     }
 
     private List<Histogram> rtts(final List<MetricsCursor> cursors)

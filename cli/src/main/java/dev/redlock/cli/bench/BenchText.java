@@ -48,6 +48,8 @@ final class BenchText
         lines.add(Prose.format("%,d cycles, %,.1f a second", recording.cycles(), result.cyclesPerSecond()));
         lines.add(Prose.format("%.2f bytes allocated per cycle, by all threads together",
             result.allocatedBytesPerCycle()));
+        lines.add(Prose.format("%.1f us of processor time per cycle, by the whole process",
+            result.cpuUsPerCycle()));
         lines.add(failures(result));
         if (result.isRateMissed())
         {

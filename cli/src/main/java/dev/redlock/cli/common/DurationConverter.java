@@ -57,6 +57,6 @@ public final class DurationConverter implements ITypeConverter<Duration>
     private static TypeConversionException fail(final String text, final String what)
     {
         return new TypeConversionException(
-            "'" + text + "' " + what + "; write a number and one of ms, s, m, h, such as 500ms or 30s");
+            "'" + text + "' " + what + "; write a number and one of us, ms, s, m, h, such as 500ms or 30s");
     }
 }

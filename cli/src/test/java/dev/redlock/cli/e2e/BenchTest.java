@@ -28,7 +28,8 @@ class BenchTest extends ThreeServers
 {
     @ParameterizedTest
     @ValueSource(strings = {
-        "--threads 2", "--mode invoker --rate 200", "--in-flight 8 --keys 4 --idle yielding",
+        "--threads 2 --longest-look 0s", "--mode invoker --rate 200",
+        "--in-flight 8 --keys 4 --idle yielding",
         "--mode invoker --in-flight 4 --rate 400 --threads 2 --io nio",
         "--in-flight 8 --keys 4 --transport lettuce", "--fenced"})
     void shouldMeasureAndLeaveNothingBehind(final String load, @TempDir final Path directory) throws Exception
@@ -115,15 +116,18 @@ class BenchTest extends ThreeServers
     private static void checkResult(final Map<String, Object> result, final String transport)
     {
         assertThat(result).containsKeys("acquire_p50_us", "acquire_p99_us", "acquire_p999_us", "cycle_p50_us",
-            "cycle_p99_us", "cycles_per_second", "allocated_bytes_per_cycle", "failures", "settings");
+            "cycle_p99_us", "cycles_per_second", "allocated_bytes_per_cycle", "cpu_us_per_cycle", "failures",
+            "settings");
         assertThat((Double)result.get("acquire_p50_us")).isPositive();
         assertThat((Double)result.get("acquire_p99_us")).isGreaterThanOrEqualTo(
             (Double)result.get("acquire_p50_us"));
         assertThat((Double)result.get("cycle_p50_us")).isGreaterThan((Double)result.get("acquire_p50_us"));
         assertThat((Double)result.get("cycles_per_second")).isGreaterThan(20);
         assertThat((Double)result.get("allocated_bytes_per_cycle")).isNotNegative();
+        assertThat((Double)result.get("cpu_us_per_cycle")).isPositive();
         final Map<String, Object> settings = (Map<String, Object>)result.get("settings");
         assertThat(settings).containsEntry("transport", transport).containsEntry("seconds", 1.0);
+        assertThat(settings.get("longest_look_us")).isIn(null, 0.0);
         if (settings.get("rate") != null)
         {
             // After a standstill an open loop catches up, but it never does more than was due in all: in a

@@ -56,7 +56,7 @@ class ProbeClientsTest
     private static RedlockBuilder builder(final String name, final List<String> uris)
     {
         return Redlock.builder().name(name).nodes(uris.toArray(new String[0])).transport("netty")
-            .assumeNodesFresh();
+            .assumeNodesFresh().startTimeout(Duration.ofSeconds(20));
     }
 
     private static RedlockProcess probe(final List<String> uris, final String... args) throws Exception

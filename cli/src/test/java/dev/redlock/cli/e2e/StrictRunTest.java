@@ -4,6 +4,8 @@ package dev.redlock.cli.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +24,8 @@ class StrictRunTest extends ThreeServers
     private static Redlock application()
     {
         return Redlock.builder().nodes(servers.uris().toArray(new String[0])).transport("netty")
-            .assumeNodesFresh().quarantine(QuarantineLevel.STRICT).quorum(3).keyPrefix("shop:").build();
+            .assumeNodesFresh().quarantine(QuarantineLevel.STRICT).quorum(3).keyPrefix("shop:")
+            .startTimeout(Duration.ofSeconds(20)).build();
     }
 
     private static RedlockProcess run(final String... quorum) throws Exception

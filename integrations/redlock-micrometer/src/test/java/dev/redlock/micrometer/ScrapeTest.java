@@ -43,7 +43,7 @@ class ScrapeTest
         final MeterRegistry registry = new SimpleMeterRegistry();
         try (RedisServers servers = RedisServers.start(5);
             Redlock redlock = Redlock.builder().nodes(servers.uris().toArray(new String[0])).name("scraped")
-                .assumeNodesFresh().build())
+                .assumeNodesFresh().startTimeout(Duration.ofSeconds(20)).build())
         {
             new RedlockMeters(redlock).withPercentiles(0.5, 0.99).bindTo(registry);
             final long engine = engineThread();

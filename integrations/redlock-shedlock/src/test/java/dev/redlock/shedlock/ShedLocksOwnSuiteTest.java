@@ -43,7 +43,7 @@ class ShedLocksOwnSuiteTest extends AbstractExtensibleLockProviderIntegrationTes
     {
         servers = RedisServers.start(5);
         redlock = Redlock.builder().nodes(servers.uris().toArray(String[]::new)).assumeNodesFresh()
-            .longestTtl(Duration.ofMinutes(10)).minNodeTimeout(Duration.ofSeconds(2))
+            .startTimeout(SOON).longestTtl(Duration.ofMinutes(10)).minNodeTimeout(Duration.ofSeconds(2))
             .maxNodeTimeout(Duration.ofSeconds(5)).build();
         servers.server(DEAD).kill();
         Await.parking().until("the death is known", SOON, () -> !redlock.nodes().get(DEAD).isConnected());

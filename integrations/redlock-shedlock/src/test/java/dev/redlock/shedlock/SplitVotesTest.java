@@ -44,7 +44,8 @@ class SplitVotesTest
             for (int i = 0; i < CLIENTS; i++)
             {
                 clients.add(Redlock.builder().nodes(servers.uris().toArray(String[]::new)).assumeNodesFresh()
-                    .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(5)).build());
+                    .startTimeout(SOON).minNodeTimeout(Duration.ofSeconds(2))
+                    .maxNodeTimeout(Duration.ofSeconds(5)).build());
             }
             clients.forEach((client) -> Await.parking().untilAllUp(client, SOON));
 

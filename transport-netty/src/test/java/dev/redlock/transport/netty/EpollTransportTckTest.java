@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
+
 import dev.redlock.tck.RealServerHarness;
 import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
 
+@Tag("jdk")
 class EpollTransportTckTest extends TransportTck
 {
     @Override

@@ -42,7 +42,8 @@ class FlightRecorderTest
         {
             recording.start();
             try (Redlock redlock = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
-                .name("recorded").transport("netty").quarantine(QuarantineLevel.OFF).build())
+                .name("recorded").transport("netty").quarantine(QuarantineLevel.OFF).startTimeout(SOON)
+                .build())
             {
                 await(redlock, NodeStatus.State.UP);
                 servers.server(2).kill();

@@ -82,7 +82,7 @@ class IdleTest
     private static RedlockBuilder builder(final RedisServers servers)
     {
         return Redlock.builder().transport("netty").nodes(servers.uris().toArray(new String[0]))
-            .name(NAME).assumeNodesFresh();
+            .name(NAME).assumeNodesFresh().startTimeout(Duration.ofSeconds(20));
     }
 
     private static long engineThread()

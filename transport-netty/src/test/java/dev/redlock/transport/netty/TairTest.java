@@ -76,7 +76,8 @@ class TairTest
     private static Redlock connect(final FakeNode tair)
     {
         return Redlock.builder().nodes(tair.uri()).assumeNodesFresh()
-            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build();
+            .startTimeout(Duration.ofSeconds(20)).minNodeTimeout(Duration.ofSeconds(2))
+            .maxNodeTimeout(Duration.ofSeconds(2)).build();
     }
 
     private static FakeReply answer(final RespClient real, final FakeCommand command)

@@ -102,7 +102,8 @@ class LeadershipTest
         Participant(final String name)
         {
             redlock = Redlock.builder().nodes(servers.uris().toArray(String[]::new)).name(name)
-                .assumeNodesFresh().longestTtl(TTL).defaults(LockOptions.DEFAULT.withTtl(TTL)).build();
+                .assumeNodesFresh().startTimeout(SOON).longestTtl(TTL)
+                .defaults(LockOptions.DEFAULT.withTtl(TTL)).build();
             initiator = new LockRegistryLeaderInitiator(
                 new RedlockLockRegistry(redlock, "app"), new DefaultCandidate(name, ROLE));
             initiator.setHeartBeatMillis(100);

@@ -57,7 +57,8 @@ class RealServersTest
     private static Redlock client()
     {
         return Redlock.builder().nodes(servers.uris().toArray(String[]::new)).assumeNodesFresh()
-            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(5)).build();
+            .startTimeout(Duration.ofSeconds(20)).minNodeTimeout(Duration.ofSeconds(2))
+            .maxNodeTimeout(Duration.ofSeconds(5)).build();
     }
 
     @AfterAll

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import com.sun.management.ThreadMXBean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +45,7 @@ import dev.redlock.spi.Reply;
  * of cycles are run until three in a row are clean. What allocates in every cycle, or at every heartbeat,
  * never gets there.
  */
+@Tag("jdk")
 class AllocationTest
 {
     private static final int NODES = 5;

@@ -55,7 +55,7 @@ public abstract class FreshJvm extends SharedNodes
     {
         final Path other = Jdks.other().orElse(null);
         Assumptions.assumeTrue(other != null, "no JDK but " + Runtime.version().feature() +
-            " found beside " + Jdks.running() + "; name one with " + Jdks.NEWER);
+            " found beside " + Jdks.running() + "; name one with " + Jdks.OTHER);
         checkRun(other);
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class Jdks
 {
-    static final String NEWER = "REDLOCK_NEWER_JDK";
+    static final String OTHER = "REDLOCK_OTHER_JDK";
 
     private static final int OLDEST = 17;
     private static final Path USUAL_PLACE = Path.of("/usr/lib/jvm");
@@ -47,7 +47,7 @@ public final class Jdks
     public static Optional<Path> other()
     {
         final int running = Runtime.version().feature();
-        final String named = System.getenv(NEWER);
+        final String named = System.getenv(OTHER);
         if (named != null && !named.isEmpty() && feature(Path.of(named)) != running)
         {
             return Optional.of(Path.of(named));

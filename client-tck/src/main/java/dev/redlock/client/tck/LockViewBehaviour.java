@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
@@ -53,6 +54,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
      * soon none could continue.
      */
     @Test
+    @Tag("jdk")
     void shouldExcludeVirtualThreads() throws Exception
     {
         assumeTrue(Runtime.version().feature() >= VIRTUAL_THREADS_SINCE,

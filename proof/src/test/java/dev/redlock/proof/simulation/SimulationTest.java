@@ -17,7 +17,7 @@ import dev.redlock.outcome.Counter;
  */
 class SimulationTest
 {
-    private static final int MANY = 2_000;
+    private static final int MANY = 1_000;
     private static final int SOME = 400;
     private static final int FEW = 100;
     private static final int GUARDED = 50;

@@ -23,6 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import dev.redlock.outcome.Quantity;
 import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 
+@Tag("jdk")
 class JfrEventsTest
 {
     private static final String PREFIX = "dev.redlock.";

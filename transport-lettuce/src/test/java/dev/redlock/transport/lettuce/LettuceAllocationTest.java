@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 import com.sun.management.ThreadMXBean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +24,7 @@ import dev.redlock.test.server.RedisServerProcess;
  * What a command costs on all threads of this JVM together: the engine's, Lettuce's event loops, and any
  * other that runs at the time.
  */
+@Tag("jdk")
 class LettuceAllocationTest
 {
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();

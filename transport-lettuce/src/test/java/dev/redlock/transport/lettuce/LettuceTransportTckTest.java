@@ -4,10 +4,13 @@ package dev.redlock.transport.lettuce;
 
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
+
 import dev.redlock.tck.RealServerHarness;
 import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
 
+@Tag("jdk")
 class LettuceTransportTckTest extends TransportTck
 {
     @Override

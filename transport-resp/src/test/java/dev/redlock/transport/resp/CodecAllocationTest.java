@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
@@ -13,6 +14,7 @@ import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
 
+@Tag("jdk")
 class CodecAllocationTest
 {
     private static final com.sun.management.ThreadMXBean THREADS =

@@ -59,7 +59,7 @@ class MistakesTest
         demo --workers 99999 | --workers is 99999 but must be 2 to 1024
         bench N --seconds 0 | --seconds is 0s but must be at least 1s
         bench N --seconds 9x | '9x' has the unknown unit 'x'; write a number and one of us, ms, s, m, h
-        bench N --longest-look 2ms | --longest-look is 2ms but must be at most 1ms: a caller that looks takes
+        bench N --longest-look 2ms | longestLook is 2ms but must be at most 1ms: a caller that looks takes
         bench N --longest-look 0s --mode invoker | --longest-look is for callers that wait for the engine's
         bench N --json /no/such/x | file /no/such/x cannot be written: its directory does not exist
         bench N --json / | file / cannot be written: it is a directory

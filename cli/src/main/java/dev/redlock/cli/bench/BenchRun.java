@@ -37,7 +37,7 @@ import dev.redlock.outcome.Counter;
 final class BenchRun
 {
     private static final OperatingSystemMXBean PROCESS =
-        (OperatingSystemMXBean)ManagementFactory.getOperatingSystemMXBean();
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final Duration LEAD = Duration.ofMillis(20);
     private static final long LOOK_NS = Duration.ofMillis(250).toNanos();
 

@@ -26,14 +26,17 @@ record BenchSettings(
     static final int MOST_KEYS = 50_000;
     private static final double MOST_RATE = 1e8;
     private static final long PATIENCE_NS = 10_000_000_000L;
-    private static final Duration LONGEST_LOOK = Duration.ofMillis(1);
 
     BenchSettings
     {
         check("--threads", threads, 1, MOST_THREADS);
         check("--in-flight", inFlight, 0, MOST_IN_FLIGHT);
         check("--keys", keys, 1, MOST_KEYS);
-        checkLook(client, inFlight);
+        if (client.longestLook() != null && (client.isInvoker() || inFlight > 0))
+        {
+            throw new IllegalArgumentException("--longest-look is for callers that wait for the engine's " +
+                "thread, but with --mode invoker and with --in-flight nobody does: leave it out");
+        }
         if (measured.compareTo(Duration.ofSeconds(1)) < 0)
         {
             throw new IllegalArgumentException("--seconds is " + Prose.duration(measured) +
@@ -43,21 +46,6 @@ record BenchSettings(
         {
             throw new IllegalArgumentException(
                 Prose.format("--rate is %s but must be 0 (as fast as it goes) to %.0f", rate, MOST_RATE));
-        }
-    }
-
-    private static void checkLook(final Client client, final int inFlight)
-    {
-        final Duration look = client.longestLook();
-        if (look != null && look.compareTo(LONGEST_LOOK) > 0)
-        {
-            throw new IllegalArgumentException("--longest-look is " + Prose.duration(look) +
-                " but must be at most 1ms: a caller that looks takes a core from those that work for it");
-        }
-        if (look != null && (client.isInvoker() || inFlight > 0))
-        {
-            throw new IllegalArgumentException("--longest-look is for callers that wait for the engine's " +
-                "thread, but with --mode invoker and with --in-flight nobody does: leave it out");
         }
     }
 

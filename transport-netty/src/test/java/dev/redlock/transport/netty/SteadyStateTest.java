@@ -52,7 +52,6 @@ class SteadyStateTest
     private static final int CALLERS = 8;
     private static final int WARM_UP = 3_000;
     private static final int MANY_DESCRIPTORS = 200;
-
     private static final int NODES = 3;
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final String NAME = "steady";

@@ -6,11 +6,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The whole client over a transport, against real servers that may not vote, or not yet: misfit, emptied,
- * declared otherwise, or a replica for a moment. A test class of the transport extends it; long tests carry
- * the tag {@code proof}.
+ * The whole client over a transport, against real servers that may not vote: misfit, without the rights, or a
+ * replica for a moment. A test class of the transport extends it; long tests carry the tag {@code proof}.
  *
- * @see NodeFaults
+ * @see MemoryFaults
  */
 public abstract class AdmissionFaults extends ClientSuites
 {
@@ -47,33 +46,6 @@ public abstract class AdmissionFaults extends ClientSuites
     @Tag("proof")
     @Tag("client")
     class Flapped extends FlappedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Quarantined extends QuarantinedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Emptied extends EmptiedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Declared extends DeclaredNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Evicting extends EvictingNodes
     {
     }
 

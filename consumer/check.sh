@@ -18,54 +18,82 @@ echo "consumer: the BOM has what is deployed, and nothing else"
 diff <(sed -n 's/ *<artifactId>\(redlock-.*\)<.*/\1/p' bom/pom.xml | sort) \
     <(ls "$work/repository/dev/redlock" | grep -v '^redlock-parent$')
 
-write_project quick-start README.md docs/testing.md
-for jdk in "${@:-}"; do
-    for transport in $netty $lettuce; do
-        echo "consumer: README's quick start over $transport, on ${jdk:-the default JDK}"
-        # JUnit 5, and the Netty that is tested: no platform chooses others.
-        (
-            [[ -z $jdk ]] || export JAVA_HOME=$jdk
-            check "$transport" "-Dexpected.netty=$(property netty.version)" -Dexpected.junit=5.
-        )
+# in_background LANE [JDK ...]: projects one after another, beside those of the other lane, as a Maven with one small project
+# leaves a processor idle. Each lane has a local repository of its own.
+in_background()
+{
+    (
+        shop=$work/$1
+        link_repository
+        "$@"
+    ) &
+    background+=($!)
+}
+
+without_a_framework()
+{
+    local jdk transport page
+    write_project quick-start README.md docs/testing.md
+    for jdk in "${@:-}"; do
+        for transport in $netty $lettuce; do
+            echo "consumer: README's quick start over $transport, on ${jdk:-the default JDK}"
+            # JUnit 5, and the Netty that is tested: no platform chooses others.
+            (
+                [[ -z $jdk ]] || export JAVA_HOME=$jdk
+                check "$transport" "-Dexpected.netty=$(property netty.version)" -Dexpected.junit=5.
+            )
+        done
     done
-done
 
-echo "consumer: docs/micrometer.md"
-write_project micrometer docs/micrometer.md README.md docs/testing.md
-check $netty -Pmicrometer "-Dmicrometer.version=$(property micrometer.version)"
+    echo "consumer: docs/micrometer.md"
+    write_project micrometer docs/micrometer.md README.md docs/testing.md
+    check $netty -Pmicrometer "-Dmicrometer.version=$(property micrometer.version)"
 
-for page in shedlock spring-integration; do
-    echo "consumer: docs/$page.md"
-    write_project "$page" "docs/$page.md" README.md docs/testing.md
+    for page in shedlock spring-integration; do
+        echo "consumer: docs/$page.md"
+        write_project "$page" "docs/$page.md" README.md docs/testing.md
+        check $netty
+    done
+
+    echo "consumer: docs/kotlin.md"
+    write_project kotlin docs/kotlin.md docs/testing.md
+    check $netty -Pkotlin "-Dkotlin.version=$(property kotlin.version)"
+}
+
+with_spring()
+{
+    echo "consumer: docs/spring-boot.md, on Spring Boot $boot"
+    write_project spring-boot docs/spring-boot.md docs/testing.md
+    set_platform "$boot"
+    check $netty -Pspring-boot
+
+    echo "consumer: all that there is for Spring, over $lettuce, on Spring Boot $boot"
+    write_project everything docs/spring-boot.md docs/{shedlock,spring-integration,testing}.md README.md
+    set_platform "$boot"
+    check $lettuce -Pspring-boot,web
+
+    echo "consumer: docs/spring-boot.md, on Spring Boot $boot3: must be refused"
+    write_project spring-boot docs/spring-boot.md docs/testing.md
+    set_platform "$boot3"
+    ! try $netty -Pspring-boot || fail "it works"
+    # A line of its own, as Boot reports what our analyzer of failures has found.
+    grep -qxF "$refusal." "$shop.log" || fail "it does not say so: $refusal"
+
+    echo "consumer: a client as a bean, over $lettuce, on Spring Boot $boot3"
+    write_project spring-boot-3 README.md docs/testing.md
+    set_platform "$boot3"
+    check $lettuce -Pspring-boot
+
+    echo "consumer: all pages, and nothing that they do not show"
+    write_project all-pages docs/{micrometer,shedlock,spring-integration,kotlin,spring-boot}.md
     check $netty
+}
+
+background=()
+in_background without_a_framework "$@"
+in_background with_spring
+failed=0
+for lane in "${background[@]}"; do
+    wait "$lane" || failed=$?
 done
-
-echo "consumer: docs/kotlin.md"
-write_project kotlin docs/kotlin.md docs/testing.md
-check $netty -Pkotlin "-Dkotlin.version=$(property kotlin.version)"
-
-echo "consumer: docs/spring-boot.md, on Spring Boot $boot"
-write_project spring-boot docs/spring-boot.md docs/testing.md
-set_platform "$boot"
-check $netty -Pspring-boot
-
-echo "consumer: all that there is for Spring, over $lettuce, on Spring Boot $boot"
-write_project everything docs/spring-boot.md docs/{shedlock,spring-integration,testing}.md README.md
-set_platform "$boot"
-check $lettuce -Pspring-boot,web
-
-echo "consumer: docs/spring-boot.md, on Spring Boot $boot3: must be refused"
-write_project spring-boot docs/spring-boot.md docs/testing.md
-set_platform "$boot3"
-! try $netty -Pspring-boot || fail "it works"
-# A line of its own, as Boot reports what our analyzer of failures has found.
-grep -qxF "$refusal." "$log" || fail "it does not say so: $refusal"
-
-echo "consumer: a client as a bean, over $lettuce, on Spring Boot $boot3"
-write_project spring-boot-3 README.md docs/testing.md
-set_platform "$boot3"
-check $lettuce -Pspring-boot
-
-echo "consumer: all pages, and nothing that they do not show"
-write_project all-pages docs/{micrometer,shedlock,spring-integration,kotlin,spring-boot}.md
-check $netty
+exit "$failed"

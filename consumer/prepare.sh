@@ -10,7 +10,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usual=${MAVEN_REPO:-$HOME/.m2/repository}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-log=$work/log
+# The project's folder; files beside it begin with its name.
+shop=$work/shop
 
 # What a pom of ours says of a version.
 property()
@@ -21,9 +22,9 @@ property()
 # A local repository with all that the usual one has, except for us.
 link_repository()
 {
-    mkdir -p "$usual/dev" "$work/m2/dev"
-    find "$usual" -mindepth 1 -maxdepth 1 ! -name dev -exec ln -s -t "$work/m2" {} +
-    find "$usual/dev" -mindepth 1 -maxdepth 1 ! -name redlock -exec ln -s -t "$work/m2/dev" {} +
+    mkdir -p "$usual/dev" "$shop.m2/dev"
+    find "$usual" -mindepth 1 -maxdepth 1 ! -name dev -exec ln -s -t "$shop.m2" {} +
+    find "$usual/dev" -mindepth 1 -maxdepth 1 ! -name redlock -exec ln -s -t "$shop.m2/dev" {} +
 }
 
 # The elements of that name that stand at the beginning of a line in pages: blocks, as they stand.
@@ -35,7 +36,7 @@ elements()
 # The whole classes that a page shows, in the package shop.
 write_classes()
 {
-    awk -v sources="$work/shop/src" '
+    awk -v sources="$shop/src" '
         /^```(java|kotlin)$/ { inside = 1; type = /java/ ? ".java" : ".kt"; name = ""; text = "package shop;\n\n"; next }
         /^```$/ {
             if (inside && name) {
@@ -51,15 +52,15 @@ write_classes()
 # A user's project: our tests in a folder beside this file, the classes of a page, the dependencies of it and of others.
 write_project()
 {
-    rm -rf "$work/shop"
-    mkdir -p "$work/shop/src/main/java/shop" "$work/shop/src/test/java/shop"
+    rm -rf "$shop"
+    mkdir -p "$shop/src/main/java/shop" "$shop/src/test/java/shop"
     # How Maven's own JVM is started, which says nothing of that of the tests.
-    cp -R .mvn "$work/shop"
-    cp "consumer/$1"/* "$work/shop/src/test/java/shop"
+    cp -R .mvn "$shop"
+    cp "consumer/$1"/* "$shop/src/test/java/shop"
     write_classes "$2"
-    elements dependencyManagement docs/using.md > "$work/bom"
-    elements dependency "${@:2}" | sed 's/redlock-transport-netty/${transport}/' > "$work/pages"
-    sed -e "/<!-- bom -->/r $work/bom" -e "/<!-- pages -->/r $work/pages" consumer/pom.xml > "$work/shop/pom.xml"
+    elements dependencyManagement docs/using.md > "$shop.bom"
+    elements dependency "${@:2}" | sed 's/redlock-transport-netty/${transport}/' > "$shop.pages"
+    sed -e "/<!-- bom -->/r $shop.bom" -e "/<!-- pages -->/r $shop.pages" consumer/pom.xml > "$shop/pom.xml"
 }
 
 # Who uses this Spring Boot inherits from it, and takes its JUnit.
@@ -67,21 +68,21 @@ set_platform()
 {
     sed -i -e "s|<!-- platform -->|<parent><groupId>org.springframework.boot</groupId>\
         <artifactId>spring-boot-starter-parent</artifactId><version>$1</version><relativePath/></parent>|" \
-        -e '/<version>${junit5.version}</d' "$work/shop/pom.xml"
+        -e '/<version>${junit5.version}</d' "$shop/pom.xml"
 }
 
-# Builds and tests the project, over one transport; what else is given goes to Maven. What that printed is in $log.
+# Builds and tests the project, over one transport; what else is given goes to Maven. What that printed is in $shop.log.
 try()
 {
-    rm -rf "$work/shop/target"
-    (cd "$work/shop" && mvn -B -ntp "-Dmaven.repo.local=$work/m2" test "-Dredlock.repository=file:$work/repository" \
-        "${versions[@]}" "-Dtransport=$1" "${@:2}") < /dev/null > "$log" 2>&1
+    rm -rf "$shop/target"
+    (cd "$shop" && mvn -B -ntp "-Dmaven.repo.local=$shop.m2" test "-Dredlock.repository=file:$work/repository" \
+        "${versions[@]}" "-Dtransport=$1" "${@:2}") < /dev/null > "$shop.log" 2>&1
 }
 
 # With what Maven printed last.
 fail()
 {
-    cat "$log" >&2
+    cat "$shop.log" >&2
     echo "consumer: $1" >&2
     exit 1
 }
@@ -96,7 +97,6 @@ echo "consumer: deploying to a directory: mvn -Prelease deploy"
 mvn -B -ntp -q -T2 "-Dmaven.repo.local=$usual" -Prelease deploy -pl '!jmh,!proof' -Dmaven.test.skip -Dcheckstyle.skip \
     -Djacoco.skip "-DaltDeploymentRepository=dry-run::file:$work/repository" < /dev/null
 
-link_repository
 versions=()
 for name in junit5.version maven-compiler-plugin.version maven-resources-plugin.version maven-surefire-plugin.version; do
     versions+=("-D$name=$(property "$name")")

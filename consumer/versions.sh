@@ -9,7 +9,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
 page=$PWD/docs/compatibility.md
-poms=$work/m2/org/springframework/boot/spring-boot-dependencies
+poms=$shop.m2/org/springframework/boot/spring-boot-dependencies
 
 # What the chosen platform says of a version.
 managed()
@@ -25,17 +25,18 @@ cell()
         echo works
         return
     fi
-    needed=$(sed -n "s/.*needs [A-Z][a-z]* \([^ ]*\) or newer, but found.*/\1/p" "$log" | head -n 1)
-    property=$(sed -n "s/.*set the Maven property \([a-z.]*\),.*/\1/p" "$log" | head -n 1)
+    needed=$(sed -n "s/.*needs [A-Z][a-z]* \([^ ]*\) or newer, but found.*/\1/p" "$shop.log" | head -n 1)
+    property=$(sed -n "s/.*set the Maven property \([a-z.]*\),.*/\1/p" "$shop.log" | head -n 1)
     if [[ -z $needed ]]; then
-        grep -q "Could not \(find\|resolve\)" "$log" && echo "cannot be downloaded" && return
-        tail -n 40 "$log" >&2
+        grep -q "Could not \(find\|resolve\)" "$shop.log" && echo "cannot be downloaded" && return
+        tail -n 40 "$shop.log" >&2
         return 1
     fi
-    try "$transport" "-D$property=$needed" || { tail -n 40 "$log" >&2; return 1; }
+    try "$transport" "-D$property=$needed" || { tail -n 40 "$shop.log" >&2; return 1; }
     echo "works with \`$property\` $needed; says so without"
 }
 
+link_repository
 rows=
 for boot in "$@"; do
     echo "consumer: Spring Boot $boot"

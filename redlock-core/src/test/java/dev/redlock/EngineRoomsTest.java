@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.quorum.Quorum;
 
 /**
  * The table of the engine's rooms in docs/design.md says which classes live in each, and which of them may be
@@ -103,6 +104,16 @@ class EngineRoomsTest
                         !ASKED_OF_CLAIMS.contains(access.getTarget().getName());
                 }
             }).check(CORE);
+    }
+
+    /**
+     * Which nodes are enough is asked of the quorum, as a set: the number of them is for messages.
+     */
+    @Test
+    void shouldCountNoVotesItself()
+    {
+        noClasses().that().resideInAPackage(ENGINE + "..")
+            .should().callMethod(Quorum.class, "required").check(CORE);
     }
 
     private static boolean isState(final JavaAccess<?> access)

@@ -7,7 +7,7 @@
  * them give way to others, {@code Fences} proposes fencing tokens.
  * <p>
  * What is won goes on to room lease, and so does what is lost, to be released. Only
- * {@link dev.redlock.engine.Engine} calls it.
+ * {@link dev.redlock.engine.Engine} calls it, and {@code Withdrawal} beside it.
  * <p>
  * Internal: may change in any release.
  */

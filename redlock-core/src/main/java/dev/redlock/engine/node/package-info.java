@@ -6,8 +6,8 @@
  * to be released; and the way to it, {@code Wire}, which fills in a command and keeps within the limits in
  * flight.
  * <p>
- * Others change a node by methods, each of which belongs to one class; docs/design.md lists them. Rooms lease
- * and acquire ask it, and send by {@code Wire}. Nothing in here decides. Outside the engine only {@link
+ * Others change a node by methods, each of which belongs to one class; docs/design.md lists them. The
+ * machines ask it, and send by {@code Wire}. Nothing in here decides. Outside the engine only {@link
  * dev.redlock.engine.node.Admitted} and {@link dev.redlock.engine.node.UnaskedShare} are used.
  * <p>
  * Internal: may change in any release.

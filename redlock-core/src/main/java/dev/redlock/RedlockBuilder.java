@@ -525,7 +525,9 @@ public final class RedlockBuilder
      * appendfsync everysec}, too, if all locks of all clients have {@link #durableVotes(Duration)}. What a
      * node says of these settings is checked, and a warning if it is less; but not if {@link #defaults} ask
      * for durable votes on the disk. A node that was a replica meanwhile, or has lost its data in another
-     * way, is in quarantine as usual.
+     * way, is in quarantine as usual, if it shows that. An append-only file does not show that its node was a
+     * replica. So it is also the promise that no node restarts within {@link #longestTtl} of having been one,
+     * unless {@link #assumeFailoversKeepKeys} is true of it.
      *
      * @return this.
      */

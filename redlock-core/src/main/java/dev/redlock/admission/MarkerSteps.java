@@ -15,6 +15,11 @@ import dev.redlock.spi.ErrorCode;
  * and that hears from the others that the declaration stands ({@link Seats#mayWrite}); and {@code redlock
  * init}. A newcomer does not: to it, a node that was emptied looks like one that belongs elsewhere, or like
  * another database.
+ * <p>
+ * Like {@code init}, a client writes it in two steps. The first marker does not vote. Once the others have
+ * said again that the declaration stands, a second one takes its place, unless anything has happened to the
+ * first. So what a client has heard before it was held up does no harm, however long that was: if the
+ * declaration was taken back meanwhile, or the node emptied once more, the first marker is gone.
  */
 final class MarkerSteps
 {
@@ -66,23 +71,26 @@ final class MarkerSteps
     private void onMarker(final Answer answer)
     {
         readings++;
-        seats.seat(nodeIndex).hearMarker(answer.kind() == Answer.Kind.NIL);
+        final boolean isMissing = answer.kind() == Answer.Kind.NIL;
+        final Marker found = isMissing || answer.isError() ? null : Marker.parse(answer.bytes());
+        final boolean isBegun = found != null && seats.seat(nodeIndex).isBegun(found);
+        seats.seat(nodeIndex).hearMarker(isMissing ? Seat.NO_MARKER : isBegun ? found.incarnation() : null);
         if (answer.isError())
         {
             refuse(answer);
         }
-        else if (answer.kind() != Answer.Kind.NIL)
+        else if (!isMissing && !isBegun)
         {
-            judge(Marker.parse(answer.bytes()));
+            judge(found);
         }
         else if (readings > MOST_READINGS)
         {
             introduction.refuse(
                 Refusal.temporary("does not keep its incarnation marker; will be asked again"));
         }
-        else
+        else if (mayWrite())
         {
-            write();
+            write(found);
         }
     }
 
@@ -106,48 +114,66 @@ final class MarkerSteps
         return Math.min(marker.born().ageUs(now), LONGEST_US) * NS_PER_US;
     }
 
-    private void write()
+    private boolean mayWrite()
     {
-        final Marker known = seats.seat(nodeIndex).marker();
+        final Refusal refusal = refusalToWrite(seats.seat(nodeIndex).marker());
+        introduction.refuse(refusal);
+
+        return refusal == null;
+    }
+
+    private Refusal refusalToWrite(final Marker known)
+    {
         if (known == null)
         {
-            introduction.refuse(Refusal.configuration("has no incarnation marker (" + rule.keyText() + "), " +
+            return Refusal.configuration("has no incarnation marker (" + rule.keyText() + "), " +
                 "which the quarantine level STRICT needs: " + (seats.isAnyMarked() ?
                 "if it belongs to the others and has lost its data, a client that knows it from before " +
                 "writes the marker again, and so does 'redlock init --in-use'" :
-                "declare the nodes once with 'redlock init', or correct the database or the key prefix")));
-
-            return;
+                "declare the nodes once with 'redlock init', or correct the database or the key prefix"));
         }
-
         if (seats.isRetired(known))
         {
-            introduction.refuse(Refusal.configuration("has no incarnation marker (" + rule.keyText() +
+            return Refusal.configuration("has no incarnation marker (" + rule.keyText() +
                 "), and its declaration was retired on another node: list the nodes that were declared " +
-                "instead, or declare these again with 'redlock init --in-use'"));
-
-            return;
+                "instead, or declare these again with 'redlock init --in-use'");
         }
 
-        if (!seats.mayWrite(nodeIndex, known.deployment()))
+        return seats.mayWrite(nodeIndex, known.deployment()) ? null : lost();
+    }
+
+    private Refusal lost()
+    {
+        return Refusal.temporary("has lost its incarnation marker (" + rule.keyText() +
+            "); this client writes it again when it has heard from a quorum of the other nodes that " +
+            "the declaration stands, or 'redlock init --in-use' does");
+    }
+
+    private void write(final Marker begun)
+    {
+        if (begun == null)
         {
-            introduction.refuse(Refusal.temporary("has lost its incarnation marker (" + rule.keyText() +
-                "); this client writes it again when it has heard from a quorum of the other nodes that " +
-                "the declaration stands, or 'redlock init --in-use' does"));
-
-            return;
+            begin();
         }
+        else
+        {
+            complete(begun);
+        }
+    }
 
+    private void begin()
+    {
+        final Marker known = seats.seat(nodeIndex).marker();
         final NodeFacts facts = introduction.facts();
         final MarkerRule.Identity node =
             new MarkerRule.Identity(database, facts.runId(), facts.history());
-        final Marker marker = rule.draw(known.deployment(), known.seat(), node, now);
-        final String text = new String(marker.bytes(), StandardCharsets.US_ASCII);
+        final Marker marker =
+            rule.draw(known.deployment().in(Deployment.State.PENDING), known.seat(), node, now);
         introduction.askFirst(
-            Step.ask((answer) -> onWritten(marker, answer), "SET", rule.keyText(), text, "NX"));
+            Step.ask((answer) -> onBegun(marker, answer), "SET", rule.keyText(), text(marker), "NX"));
     }
 
-    private void onWritten(final Marker marker, final Answer answer)
+    private void onBegun(final Marker marker, final Answer answer)
     {
         if (answer.isError())
         {
@@ -155,13 +181,47 @@ final class MarkerSteps
         }
         else if (answer.kind() == Answer.Kind.NIL)
         {
-            introduction.askFirst(Step.ask(this::onMarker, "GET", rule.keyText()));
+            askAgain();
         }
         else
         {
-            seats.seat(nodeIndex).hearMarker(false);
+            seats.seat(nodeIndex).hearMarker(marker.incarnation());
+            introduction.refuse(lost());
+        }
+    }
+
+    private void complete(final Marker begun)
+    {
+        final Marker marker = begun.in(Deployment.State.VOTING, now);
+        introduction.askFirst(Step.ask((answer) -> onCompleted(marker, answer),
+            "EVAL", Scripts.replace().text(), "1", rule.keyText(), text(begun), text(marker)));
+    }
+
+    private void onCompleted(final Marker marker, final Answer answer)
+    {
+        if (answer.isError())
+        {
+            refuse(answer);
+        }
+        else if (answer.number() != 1)
+        {
+            askAgain();
+        }
+        else
+        {
+            seats.seat(nodeIndex).hearMarker(null);
             judge(marker);
         }
+    }
+
+    private void askAgain()
+    {
+        introduction.askFirst(Step.ask(this::onMarker, "GET", rule.keyText()));
+    }
+
+    private static String text(final Marker marker)
+    {
+        return new String(marker.bytes(), StandardCharsets.US_ASCII);
     }
 
     private void refuse(final Answer error)
@@ -170,7 +230,7 @@ final class MarkerSteps
         introduction.refuse(error.errorCode() == ErrorCode.NOPERM ?
             Refusal.configuration("does not let its user have the incarnation marker " + rule.keyText() +
                 " (" + words + "), which the quarantine level STRICT needs: allow it (ACL: +get +set " +
-                "~prefix*)") :
+                "+eval ~prefix*)") :
             Refusal.temporary("does not give its incarnation marker " + rule.keyText() + " (" + words +
                 "); will be asked again"));
     }

@@ -9,6 +9,8 @@ import dev.redlock.spi.Reply;
  */
 final class Seat
 {
+    static final String NO_MARKER = "";
+
     RefusalKind refusalKind = RefusalKind.NONE;
 
     /*
@@ -52,8 +54,10 @@ final class Seat
 
     /*
      * When it was first known to have lost its marker, and when one attempt before the latest had found none;
-     * when the marker was asked for that was there last. All by our monotonic clock.
+     * when the marker was asked for that was there last. All by our monotonic clock. One that does not vote
+     * yet is as good as none, and all that begins anew with it.
      */
+    private String lack;
     private boolean isMarkerMissing;
     private boolean isMarkerLost;
     private boolean isMarkerStillLost;
@@ -127,14 +131,19 @@ final class Seat
     }
 
     /**
-     * Its marker was read on a new connection.
+     * Its marker was read, or written, on a new connection.
+     *
+     * @param newLack null if it has one that counts; {@link #NO_MARKER}; or the incarnation of one that does
+     *                not vote yet.
      */
-    void hearMarker(final boolean isMissing)
+    void hearMarker(final String newLack)
     {
-        isMarkerMissing = isMissing;
-        isMarkerLost &= isMissing;
-        isMarkerStillLost &= isMissing;
-        isMarkerKept &= !isMissing;
+        final boolean isTheSame = newLack != null && newLack.equals(lack);
+        isMarkerLost &= isTheSame;
+        isMarkerStillLost &= isTheSame;
+        isMarkerKept &= newLack == null;
+        isMarkerMissing = newLack != null;
+        lack = newLack;
     }
 
     /**
@@ -146,6 +155,17 @@ final class Seat
     {
         isMarkerKept = true;
         keptNs = sentNs;
+    }
+
+    /**
+     * Whether a marker is what somebody has begun to write again for the node that has lost its own.
+     */
+    boolean isBegun(final Marker found)
+    {
+        final Marker known = marker();
+
+        return known != null && !found.isVoting() && found.seat().equals(known.seat()) &&
+            found.deployment().equals(known.deployment().in(Deployment.State.PENDING));
     }
 
     boolean isMarkerLost()

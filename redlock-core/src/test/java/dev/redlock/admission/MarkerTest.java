@@ -82,6 +82,12 @@ class MarkerTest
                 final boolean isFree = stored == null;
                 stored = isFree ? command[2] : stored;
                 return isFree ? ScriptedServer.text("OK") : Answer.nil();
+            })
+            .on("EVAL " + Scripts.replace().text(), command ->
+            {
+                final boolean isSeen = command[4].equals(stored);
+                stored = isSeen ? command[5] : stored;
+                return Answer.number(isSeen ? 1 : 0);
             });
         final String refusal = at.converse(by.begin(node, false));
         if (refusal == null)
@@ -315,6 +321,18 @@ class MarkerTest
         assertThat(introduce(admission, 1, other)).contains("has no incarnation marker");
         admission.onDown(1, 40);
 
+        assertThat(introduce()).as("the first one does not vote").contains("has lost");
+        assertThat(Marker.parse(stored.getBytes(US_ASCII)).isVoting()).isFalse();
+        admission.onDown(0, 50);
+        final String begun = stored;
+        stored = null;
+        for (final int ns : new int[]{60, 70})
+        {
+            assertThat(introduce(admission, 1, other)).contains("has no incarnation marker");
+            admission.onDown(1, ns);
+        }
+        stored = begun;
+
         assertThat(introduce()).isNull();
         final Marker after = Marker.parse(stored.getBytes(US_ASCII));
         assertThat(admission.isEmptied(0)).isTrue();
@@ -417,8 +435,50 @@ class MarkerTest
         assertThat(introduce(client, 2, another)).isNull();
         client.onMarkerKept(2, 41);
         stored = null;
+        assertThat(introduce(client, 0, server)).as("the first one does not vote").contains("has lost");
+        assertThat(Marker.parse(stored.getBytes(US_ASCII)).isVoting()).isFalse();
+        client.onDown(0, 50);
+        client.onMarkerKept(1, 51);
+        assertThat(introduce(client, 0, server)).as("one has not said so again").contains("has lost");
+        client.onDown(0, 60);
+        client.onMarkerKept(2, 52);
         assertThat(introduce(client, 0, server)).isNull();
-        assertThat(Marker.parse(stored.getBytes(US_ASCII)).seat()).isEqualTo("00000000000000aa");
+        final Marker marker = Marker.parse(stored.getBytes(US_ASCII));
+        assertThat(marker.isVoting()).isTrue();
+        assertThat(marker.seat()).isEqualTo("00000000000000aa");
+        assertThat(marker.born()).isNotEqualTo(Marker.Birth.BEFORE_USE);
+    }
+
+    /**
+     * It has written the first marker and heard from the others. Meanwhile the declaration was taken back,
+     * and the node emptied once more.
+     */
+    @Test
+    void shouldNotCompleteWhatHasGoneMeanwhile()
+    {
+        final Deployment three = Deployment.ofUnknownNodes(3, 2, 60_000);
+        final Admission client = admission(three, false, "a", "b", "c");
+        final ScriptedServer another = ScriptedServer.captured("redis-7.0.15").plain().as("c");
+        has(text(three, "00000000000000aa"), client, 0, server);
+        has(text(three, "00000000000000bb"), client, 1, other);
+        has(text(three, "00000000000000cc"), client, 2, another);
+        stored = null;
+        introduce(client, 0, server);
+        client.onDown(0, 10);
+        client.onMarkerKept(1, 11);
+        client.onMarkerKept(2, 11);
+        introduce(client, 0, server);
+        client.onDown(0, 20);
+        client.onMarkerKept(1, 21);
+        client.onMarkerKept(2, 21);
+
+        server.on("EVAL " + Scripts.replace().text(), command ->
+        {
+            stored = null;
+            return Answer.number(0);
+        });
+        assertThat(server.converse(client.begin(0, false))).contains("has lost");
+        assertThat(stored).isNull();
     }
 
     private void has(
@@ -451,7 +511,7 @@ class MarkerTest
     void shouldNameWhatTheMarkerNeeds()
     {
         server.failing("GET " + KEY, "NOPERM No permissions to access a key");
-        assertThat(server.converse(admission.begin(0, false))).contains(KEY, "ACL: +get +set ~prefix*");
+        assertThat(server.converse(admission.begin(0, false))).contains(KEY, "ACL: +get +set +eval ~prefix*");
 
         server.with("maxmemory_policy", "volatile-ttl");
         assertThat(server.converse(admission.begin(0, false))).contains("maxmemory-policy", "noeviction");

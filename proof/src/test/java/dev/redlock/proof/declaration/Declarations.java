@@ -142,6 +142,24 @@ public enum Declarations
             operator(List.of(0, 1, 3), IN_USE);
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
+    },
+
+    /**
+     * A member is emptied, found so by a client, retired with its list while another node is away, and
+     * emptied once more while a second list takes the third node.
+     */
+    EMPTIED_TWICE
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            client(0);
+            network.node(0).flushAll();
+            processes.add(DeclaringProcess.operator(processes.size(), network, FIRST, List.of(2), RETIRE));
+            operator(List.of(1, 3, 4), IN_USE);
+            processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
+        }
     };
 
     private static final String KEY = DeclaringProcess.RULE.keyText();
@@ -163,12 +181,17 @@ public enum Declarations
      */
     Interleavings all()
     {
+        prepare();
+
+        return new Interleavings(network, processes);
+    }
+
+    void prepare()
+    {
         network = MemoryNetwork.ofNodes(5, 1);
         network.teachLocks();
         processes = new ArrayList<>();
         begin();
-
-        return new Interleavings(network, processes);
     }
 
     /**
@@ -185,7 +208,7 @@ public enum Declarations
 
     void operator(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
     {
-        processes.add(DeclaringProcess.operator(processes.size(), network, indexes, what));
+        processes.add(DeclaringProcess.operator(processes.size(), network, indexes, List.of(), what));
     }
 
     /**
@@ -193,7 +216,7 @@ public enum Declarations
      */
     void now(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
     {
-        final DeclaringProcess process = DeclaringProcess.operator(-1, network, indexes, what);
+        final DeclaringProcess process = DeclaringProcess.operator(-1, network, indexes, List.of(), what);
         final List<String> answers = new ArrayList<>();
         for (DeclaringProcess.Step step = process.after(List.copyOf(answers)); !step.isEnd();
             step = process.after(List.copyOf(answers)))
@@ -204,7 +227,7 @@ public enum Declarations
 
     /**
      * A client of the first list knows its nodes, and finds one emptied on its next connection. It asks the
-     * others, as heartbeats do, and connects once more.
+     * others, as heartbeats do, and connects once more; and so again for what it has begun to write then.
      */
     void client(final int emptied)
     {
@@ -223,19 +246,22 @@ public enum Declarations
                 admission.onUp(i);
             }
             final NodeQuestions aboutMarkers = (index, words) ->
-                words[0].equals("GET") || words[0].equals("SET") ? questions.ask(index, words) :
+                List.of("GET", "SET", "EVAL").contains(words[0]) ? questions.ask(index, words) :
                     network.node(index).ask(words);
             admission.onDown(emptied, 0);
             converse(admission.begin(emptied, false), emptied, aboutMarkers);
-            admission.onDown(emptied, 1);
-            for (int i = 0; i < markers.size(); i++)
+            for (int nowNs = 1; nowNs < 5; nowNs += 2)
             {
-                if (i != emptied && markers.get(i).equals(questions.ask(i, "GET", KEY).text()))
+                admission.onDown(emptied, nowNs);
+                for (int i = 0; i < markers.size(); i++)
                 {
-                    admission.onMarkerKept(i, 2);
+                    if (i != emptied && markers.get(i).equals(questions.ask(i, "GET", KEY).text()))
+                    {
+                        admission.onMarkerKept(i, nowNs + 1);
+                    }
                 }
+                converse(admission.begin(emptied, false), emptied, aboutMarkers);
             }
-            converse(admission.begin(emptied, false), emptied, aboutMarkers);
         }));
     }
 

@@ -28,7 +28,7 @@ final class DeclaringProcess
 {
     static final MarkerRule RULE = new MarkerRule(
         MarkerRule.key(new byte[0]), Deployment.ofUnknownNodes(3, 2, 60_000), () -> 1, () -> 1);
-    private static final String NIL = "nil";
+    static final String NIL = "nil";
 
     private final Map<List<String>, Step> known = new HashMap<>();
     private final Consumer<NodeQuestions> work;
@@ -58,10 +58,11 @@ final class DeclaringProcess
      * @param number  another for each process: of what it draws.
      * @param network of all nodes.
      * @param indexes of the list, in its order.
+     * @param away    the nodes that do not answer it.
      * @param what    to do.
      */
     static DeclaringProcess operator(final int number, final MemoryNetwork network,
-        final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+        final List<Integer> indexes, final List<Integer> away, final Consumer<DeclarationDesk> what)
     {
         final List<NodeAddress> nodes = indexes.stream().map(i -> network.node(i).address()).toList();
 
@@ -70,8 +71,16 @@ final class DeclaringProcess
             final AtomicLong random = new AtomicLong(1_000L * number);
             final MarkerRule rule =
                 new MarkerRule(RULE.key(), RULE.ours(), RULE.wallUs(), random::incrementAndGet);
-            what.accept(new DeclarationDesk(
-                (node, words) -> questions.ask(indexes.get(node), words), nodes, nodes, rule));
+            what.accept(new DeclarationDesk((node, words) ->
+            {
+                final int index = indexes.get(node);
+                if (away.contains(index))
+                {
+                    throw new IllegalStateException("node " + index + " does not answer");
+                }
+
+                return questions.ask(index, words);
+            }, nodes, nodes, rule));
         });
     }
 

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -32,6 +33,7 @@ final class Interleavings
     private final List<DeclaringProcess> processes;
     private final Set<State> seen = new HashSet<>();
     private final Set<String> ends = new TreeSet<>();
+    private final Map<String, Optional<Marker>> parsed = new HashMap<>();
     private long winners;
 
     /**
@@ -163,7 +165,7 @@ final class Interleavings
     /*
      * Before a quorum votes nobody has had a lock that a node could forget.
      */
-    private static int used(final List<String> markers, final int before)
+    private int used(final List<String> markers, final int before)
     {
         int used = before;
         for (int i = 0; i < markers.size(); i++)
@@ -185,9 +187,10 @@ final class Interleavings
         return marker.deployment().in(Deployment.State.VOTING);
     }
 
-    private static Marker marker(final List<String> markers, final int node)
+    private Marker marker(final List<String> markers, final int node)
     {
-        return Marker.parse(markers.get(node).getBytes(UTF_8));
+        return parsed.computeIfAbsent(
+            markers.get(node), text -> Optional.ofNullable(Marker.parse(text.getBytes(UTF_8)))).orElse(null);
     }
 
     private List<String> markers()

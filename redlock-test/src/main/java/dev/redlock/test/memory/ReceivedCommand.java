@@ -107,14 +107,15 @@ final class ReceivedCommand
     /*
      * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
      * says how long the key is kept. Those that look at a marker have its key and what it must be, too. The
-     * marker itself is set without a time to live.
+     * marker itself is set without a time to live, or replaced.
      */
     private LockKind scriptKind()
     {
         return switch (count())
         {
             case RELEASE_BY_SCRIPT -> LockKind.RELEASE;
-            case EXTEND_BY_SCRIPT -> isOf(Scripts.acquire()) ? LockKind.SET : LockKind.EXTEND;
+            case EXTEND_BY_SCRIPT -> isOf(Scripts.acquire()) ? LockKind.SET :
+                isOf(Scripts.replace()) ? LockKind.NONE : LockKind.EXTEND;
             case RELEASE_AFTER_BY_SCRIPT -> LockKind.EXTEND;
             case MARKED -> isOf(Scripts.marked(Scripts.acquire())) ? LockKind.SET : LockKind.EXTEND;
             case FENCED_AND_MARKED -> number(FENCED) == 0 ? LockKind.EXTEND : LockKind.SET;

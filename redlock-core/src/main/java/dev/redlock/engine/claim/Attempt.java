@@ -60,7 +60,7 @@ public final class Attempt extends Timed
     private long fencingToken;
     private int tokenRound;
     private int tokenRefusedAt;
-    private int proposals;
+    private byte proposals;
 
     /*
      * The nodes at which a fenced question was lost with its connection: it may arrive yet, after a refusal
@@ -94,7 +94,7 @@ public final class Attempt extends Timed
      * question may set its key at any moment. One instant serves all nodes; for most it is later than
      * necessary.
      */
-    private long outlivesNs;
+    private int longestTtlMs;
     private long mootNs;
     private int unanswered;
 
@@ -116,7 +116,7 @@ public final class Attempt extends Timed
         mayHold = 0;
         startNs = nowNs;
         votesEndNs = nowNs;
-        outlivesNs = 0;
+        longestTtlMs = 0;
         extending.clear();
         fencingToken = 0;
         tokenRefusedAt = 0;
@@ -158,7 +158,7 @@ public final class Attempt extends Timed
     public void askAgain(final long nowNs)
     {
         standing.clear();
-        beginRound(nowNs, round.ttlNs, claim.quorumToWin);
+        beginRound(nowNs, round.ttlNs(), claim.quorumToWin);
         tokenRound = round.number;
     }
 
@@ -264,10 +264,18 @@ public final class Attempt extends Timed
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
-        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, keepNs, nowNs);
+        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, keepNs);
         round.awaitDurableVotes(false);
         // The last extension may have been for a moment only, or cut to one: nodes have longer to answer.
-        round.begin(nowNs, Math.max(round.ttlNs, claim.options.ttlNs()), claim.quorum);
+        round.begin(nowNs, Math.max(round.ttlNs(), claim.options.ttlNs()), quorum());
+    }
+
+    /**
+     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
+     */
+    public long keptForMs(final long nowNs)
+    {
+        return releasing.keptForMs(nowNs - round.startNs);
     }
 
     /**
@@ -293,8 +301,16 @@ public final class Attempt extends Timed
         round.begin(nowNs, ttlNs, quorum);
         unconfirmed = 0;
         filledAt = 0;
-        outlivesNs = Math.max(outlivesNs, round.outlivesNs());
+        longestTtlMs = Math.max(longestTtlMs, round.ttlMs());
         votesEndNs += Math.max(0, round.untilNs - votesEndNs);
+    }
+
+    /**
+     * What keeps the lease; to win it may take more.
+     */
+    public Quorum quorum()
+    {
+        return round.quorumToKeep();
     }
 
     /**
@@ -463,7 +479,7 @@ public final class Attempt extends Timed
         if (!kind.isRelease())
         {
             unanswered--;
-            mootNs = nowNs + outlivesNs;
+            mootNs = unanswered == 0 ? nowNs + round.outlivesNs(longestTtlMs) : mootNs;
         }
         if (isLost && kind.isAcquisition() && isFenced())
         {

@@ -54,17 +54,12 @@ public final class Claim extends ClaimList.Link<Claim>
     public final ClaimOptions options;
     public final ClaimListener listener;
 
-    /*
-     * What keeps the lock, and what wins it.
-     */
-    public final Quorum quorum;
     public final Quorum quorumToWin;
 
     public State state = State.IDLE;
     public Attempt attempt;
     public long term;
     private long lostTerm;
-    long fencingToken;
     public int grants;
     public boolean isPatient;
     public long calledNs;
@@ -106,14 +101,13 @@ public final class Claim extends ClaimList.Link<Claim>
         final ClaimOptions options, final ClaimListener listener)
     {
         config.check(options);
-        quorum = config.quorum();
-        quorumToWin = options.quorumToWin(quorum);
+        quorumToWin = options.quorumToWin(config.quorum());
         this.key = key;
         this.line = line;
         this.options = options;
         this.listener = listener;
 
-        causes = new byte[quorum.nodeCount()];
+        causes = new byte[quorumToWin.nodeCount()];
         clearCauses();
     }
 
@@ -170,13 +164,13 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * The fencing token of the present term.
+     * The fencing token of the present term. Undefined if nothing is held.
      *
      * @return 0 if the claim is not fenced.
      */
     public long fencingToken()
     {
-        return fencingToken;
+        return attempt.fencingToken();
     }
 
     /**
@@ -280,7 +274,6 @@ public final class Claim extends ClaimList.Link<Claim>
     {
         assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
 
-        fencingToken = attempt.fencingToken();
         state = State.HELD;
         term++;
     }

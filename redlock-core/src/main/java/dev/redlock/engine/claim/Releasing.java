@@ -13,10 +13,9 @@ public final class Releasing
     private boolean isLate;
 
     /*
-     * Until when the nodes keep the key although it is released; only if isKept.
+     * For how long from the beginning the nodes keep the key although it is released; 0 for not at all.
      */
-    private boolean isKept;
-    private long keptUntilNs;
+    private int keptMs;
 
     /*
      * The nodes that had granted and say that the key is not there; those that may have deleted it and could
@@ -26,14 +25,13 @@ public final class Releasing
     private int unclearAt;
     private int queuedAt;
 
-    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long keepNs, final long nowNs)
+    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long keepNs)
     {
         assert queuedAt == 0 : "a release begins while one waits: it would be sent for another token";
 
         isAwaited = isAwaitedNow;
         isLate = isLateNow;
-        isKept = keepNs > 0 && !isLateNow;
-        keptUntilNs = nowNs + keepNs;
+        keptMs = isLateNow ? 0 : (int)(keepNs / ClaimOptions.NS_PER_MS);
         absentAt = 0;
         unclearAt = 0;
     }
@@ -63,15 +61,15 @@ public final class Releasing
 
     public boolean isKept()
     {
-        return isKept;
+        return keptMs != 0;
     }
 
-    /**
-     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
+    /*
+     * Of that, what is left when some time has passed; rounded up.
      */
-    public long keptForMs(final long nowNs)
+    long keptForMs(final long passedNs)
     {
-        final long leftNs = isKept ? keptUntilNs - nowNs : 0;
+        final long leftNs = isKept() ? keptMs * ClaimOptions.NS_PER_MS - passedNs : 0;
 
         return leftNs <= 0 ? 0 : (leftNs - 1) / ClaimOptions.NS_PER_MS + 1;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.claim;
 
+import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Drift;
@@ -35,19 +36,15 @@ public final class Round
     public final Tally tally;
     public int number;
     public long startNs;
-    public long ttlNs;
     public long untilNs;
     private final Rules rules;
     private long sentNs;
+    private int ttlMs;
     private int asked;
     private int backPressuredAt;
     private boolean isSent;
     private boolean isStallForgiven;
-
-    /*
-     * A vote that has to be durable takes longer than an answer.
-     */
-    private long patienceNs;
+    private boolean isDurable;
 
     Round(final Rules rules)
     {
@@ -60,29 +57,55 @@ public final class Round
         number += number == NONE - 1 ? 2 : 1;
         startNs = nowNs;
         sentNs = nowNs;
-        ttlNs = newTtlNs;
-        untilNs = Validity.untilNs(nowNs, ttlNs, rules.drift());
+        ttlMs = (int)(newTtlNs / ClaimOptions.NS_PER_MS);
+        untilNs = Validity.untilNs(nowNs, newTtlNs, rules.drift());
         asked = 0;
         backPressuredAt = 0;
         isSent = false;
         isStallForgiven = false;
+        assert ttlNs() == newTtlNs :
+            "a round for " + newTtlNs + " ns: nodes are told whole milliseconds, and a day at the most";
+
         tally.reset(quorum);
     }
 
     /**
      * Whether this round and those after it wait for votes until they are durable.
      */
-    void awaitDurableVotes(final boolean isDurable)
+    void awaitDurableVotes(final boolean isDurableNow)
     {
-        patienceNs = isDurable ? rules.durableNs() : 0;
+        isDurable = isDurableNow;
     }
 
     /**
-     * How long a key that this round sets may be on a node, by our clock.
+     * The time to live that this round asks for: whole milliseconds, as nodes are told no others.
      */
-    long outlivesNs()
+    int ttlMs()
     {
-        return ttlNs + rules.drift().of(ttlNs);
+        return ttlMs;
+    }
+
+    public long ttlNs()
+    {
+        return ttlMs * ClaimOptions.NS_PER_MS;
+    }
+
+    /**
+     * What keeps a lease, whatever wins this round.
+     */
+    Quorum quorumToKeep()
+    {
+        return rules.quorum();
+    }
+
+    /**
+     * How long a key with a time to live may be on a node, by our clock.
+     */
+    long outlivesNs(final int keyTtlMs)
+    {
+        final long keyTtlNs = keyTtlMs * ClaimOptions.NS_PER_MS;
+
+        return keyTtlNs + rules.drift().of(keyTtlNs);
     }
 
     void ask(final int nodeIndex)
@@ -195,7 +218,10 @@ public final class Round
 
     private long dueNs(final int nodeIndex)
     {
-        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs) + patienceNs;
+        // A vote that has to be durable takes longer than an answer.
+        final long durableNs = isDurable ? rules.durableNs() : 0;
+
+        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs()) + durableNs;
     }
 
     /**

@@ -10,11 +10,11 @@ public abstract class Timed
     /*
      * The fields belong to Timers. A timer is lazy: it may be armed for an earlier instant than the one that
      * matters, because moving it at every change would cost more than an idle visit. So its handler always
-     * checks the state and arms it again.
+     * checks the state and arms it again. The list is a short, as each attempt and each claim has one.
      */
-    static final int NOT_ARMED = -1;
+    static final short NOT_ARMED = -1;
 
-    int list = NOT_ARMED;
+    short list = NOT_ARMED;
     Timed previous;
     Timed next;
     long armedNs;

@@ -146,7 +146,7 @@ public final class Timers
     {
         final Timed last = lasts[list];
 
-        timed.list = list;
+        timed.list = (short)list;
         timed.previous = last;
         timed.next = null;
         lasts[list] = timed;

@@ -29,12 +29,15 @@ public final class Turns
 
     private long othersUntilNs;
     private long turnStartNs;
-    private long turnNs = SHORTEST_TURN_NS;
     private long leftNs;
     private boolean hasSeenOthers;
     private boolean hasHadItsTurn;
-    private int winsInTurn;
-    private boolean isProbing;
+
+    /*
+     * No more is counted than anybody asks for: the wins that a turn needs, the doublings up to the longest.
+     */
+    private byte winsInTurn;
+    private byte doublings;
 
     Turns()
     {
@@ -49,8 +52,7 @@ public final class Turns
         hasSeenOthers = true;
         othersUntilNs = nowNs + OTHERS_STAY * pauseNs;
         winsInTurn = 0;
-        isProbing = false;
-        turnNs = SHORTEST_TURN_NS;
+        doublings = 0;
     }
 
     /**
@@ -59,15 +61,11 @@ public final class Turns
     public void take(final long nowNs)
     {
         hasHadItsTurn = true;
-        if (isProbing)
-        {
-            isProbing = false;
-            turnNs = Math.min(2 * turnNs, LONGEST_TURN_NS);
-        }
-        if (winsInTurn++ == 0)
+        if (winsInTurn == 0)
         {
             turnStartNs = nowNs;
         }
+        winsInTurn += winsInTurn < FEWEST_IN_A_TURN ? 1 : 0;
     }
 
     /**
@@ -100,16 +98,18 @@ public final class Turns
      */
     public boolean isOver(final long nowNs)
     {
-        return winsInTurn >= FEWEST_IN_A_TURN && nowNs - turnStartNs >= turnNs;
+        return winsInTurn >= FEWEST_IN_A_TURN &&
+            nowNs - turnStartNs >= Math.min(SHORTEST_TURN_NS << doublings, LONGEST_TURN_NS);
     }
 
     /**
-     * Leaves the key alone for a while; whether others were waiting is known by who has it next.
+     * Leaves the key alone for a while. The next turn is longer, unless others are seen before: whether they
+     * were waiting is known by who has the key next.
      */
     public void end()
     {
         winsInTurn = 0;
-        isProbing = true;
+        doublings += SHORTEST_TURN_NS << doublings < LONGEST_TURN_NS ? 1 : 0;
         hasHadItsTurn = false;
     }
 

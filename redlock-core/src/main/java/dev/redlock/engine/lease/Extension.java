@@ -73,11 +73,11 @@ public final class Extension
      */
     void plan(final Attempt attempt)
     {
-        final long gridNs =
-            Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.round.ttlNs / GRID_LINES | 1));
-        final long begunNs = attempt.validUntilNs() - Validity.untilNs(0, attempt.round.ttlNs, drift);
+        final long ttlNs = attempt.round.ttlNs();
+        final long gridNs = Math.min(WIDEST_GRID_NS, Long.highestOneBit(ttlNs / GRID_LINES | 1));
+        final long begunNs = attempt.validUntilNs() - Validity.untilNs(0, ttlNs, drift);
         final long startNs = attempt.round.startNs + Math.min(0, begunNs - attempt.round.startNs);
-        attempt.extending.plan(startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs);
+        attempt.extending.plan(startNs + ttlNs / EXTEND_AT & -gridNs);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class Extension
 
         meter.count(Counter.EXTENSIONS);
         extending.begin(isCut, attempt.standing.reserved() & ~attempt.asideAt());
-        attempt.beginRound(nowNs, pxNs, attempt.claim.quorum);
+        attempt.beginRound(nowNs, pxNs, attempt.quorum());
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))

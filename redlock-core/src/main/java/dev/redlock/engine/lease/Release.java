@@ -133,7 +133,7 @@ public final class Release
         }
         attempt.releasedAt(node.index);
         final boolean isKept = asked.kind().isReleaseAfter() ||
-            attempt.isFenced() && attempt.releasing.keptForMs(asked.sentNs) > 0;
+            attempt.isFenced() && attempt.keptForMs(asked.sentNs) > 0;
         attempt.settle(node.index, isKept && vote == Vote.GRANTED);
         if (policy.refusesReleases(node))
         {

@@ -78,7 +78,7 @@ public final class Wire
     {
         return send(node,
             OperationKind.releaseBy(node.releaseMethod(), attempt.isFenced(),
-            attempt.releasing.keptForMs(nowNs) != 0), attempt, nowNs);
+            attempt.keptForMs(nowNs) != 0), attempt, nowNs);
     }
 
     /**
@@ -173,7 +173,7 @@ public final class Wire
     private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final int offered = offer(node, kind, attempt, kind.isRelease() ?
-            attempt.releasing.keptForMs(nowNs) : keyTtlMs(attempt, attempt.round.ttlNs, nowNs));
+            attempt.keptForMs(nowNs) : keyTtlMs(attempt, attempt.round.ttlNs(), nowNs));
         if (offered == Transport.ACCEPTED)
         {
             node.inFlight.add(kind, attempt, nowNs);

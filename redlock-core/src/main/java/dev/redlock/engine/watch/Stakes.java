@@ -80,7 +80,7 @@ public final class Stakes
     {
         final int able = attempt.mayHold() & (attempt.isDurable() ? confirming(helping) : helping);
 
-        return attempt.claim.quorum.isMetBy(able);
+        return attempt.quorum().isMetBy(able);
     }
 
     /**

@@ -14,9 +14,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Fields;
-import dev.redlock.runtime.events.GuardedEvents;
 import dev.redlock.runtime.threads.BusyHandles;
-import dev.redlock.runtime.threads.Driver;
 
 /**
  * The engine's side of a handle: its claim, its hold, and the commands that ask for something. Keeps what
@@ -40,9 +38,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     private final H handle;
     private final HandleListener<? super H> listener;
-    private final Driver driver;
-    private final BusyHandles busyHandles;
-    private final GuardedEvents events;
+    private final Client client;
     private volatile boolean isClosed;
 
     /*
@@ -77,9 +73,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         this.name = name;
         this.handle = handle;
         this.listener = listener;
-        driver = client.driver;
-        busyHandles = client.agent.busyHandles();
-        events = client.events;
+        this.client = client;
         claim = new Claim(client.engine(), line.key, line, options, this);
     }
 
@@ -130,7 +124,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             command = new HandleCommands.Release(this);
             command.tryPrepare(term, keepMs, isAwaited);
         }
-        driver.submit(command, true);
+        client.driver.submit(command, true);
     }
 
     void acquire(final Engine engine, final long waitNs, final long nowNs)
@@ -256,14 +250,14 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             return;
         }
 
-        events.onAcquired(name, term, acquireFromNs, validUntilNs, claim);
+        client.events.onAcquired(name, term, acquireFromNs, validUntilNs, claim);
         try
         {
             listener.onAcquired(handle, term);
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
         if (isClosed)
         {
@@ -282,7 +276,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     public void onAttemptLost(final Outcome outcome, final long roundNs)
     {
-        events.onAttemptLost(name, outcome, roundNs, claim);
+        client.events.onAttemptLost(name, outcome, roundNs, claim);
     }
 
     @Override
@@ -349,11 +343,11 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         final boolean isBusyNow = isAcquiring || extendedTerm != 0 || awaitedRelease != 0 || keptTerm != 0;
         if (isBusyNow && !isBusy())
         {
-            busyHandles.add(this);
+            client.agent.busyHandles().add(this);
         }
         else if (!isBusyNow && isBusy())
         {
-            busyHandles.remove(this);
+            client.agent.busyHandles().remove(this);
         }
     }
 
@@ -374,7 +368,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
     }
 
@@ -387,7 +381,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
     }
 
@@ -403,7 +397,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
     }
 
@@ -415,9 +409,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
-        events.onLeaseLost(name, term, reason);
+        client.events.onLeaseLost(name, term, reason);
     }
 
     private void end(final Call call, final Outcome outcome)
@@ -440,7 +434,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         }
         catch (final Throwable ex)
         {
-            events.onCallbackError(ex);
+            client.events.onCallbackError(ex);
         }
 
         return isTaken;

@@ -5,7 +5,6 @@ package dev.redlock.runtime.client;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
@@ -18,7 +17,6 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.settings.ClientSettings;
-import dev.redlock.runtime.threads.Driver;
 import dev.redlock.spi.Printable;
 
 /**
@@ -44,14 +42,10 @@ public final class Handle implements AutoCloseable
     private static final long LONGEST_PAUSE_NS = 20_000_000;
 
     private final Client client;
-    private final long callTimeoutNs;
-    private final long singleTimeoutNs;
-    private final Driver driver;
-    private final NanoClock clock;
     private final LeaseClock leaseClock;
     private final Keys.Line line;
     private final EngineSide<?> side;
-    private final HandleCommands.Acquire acquireCommand;
+    private final boolean isFenced;
 
     /**
      * A handle for a key; close it when it is not needed any more.
@@ -70,14 +64,11 @@ public final class Handle implements AutoCloseable
         final HandleListener<? super H> listener)
     {
         this.client = client;
-        driver = client.driver;
-        clock = client.clock;
         leaseClock = client.agent.leaseClock();
-        callTimeoutNs = client.settings().callTimeoutNs(1);
-        singleTimeoutNs = client.settings().callTimeoutNs(options.isFenced() ? FenceRule.MOST_PROPOSALS : 1);
+        isFenced = options.isFenced();
 
         // A thread that must not use the client could not close the handle either.
-        driver.checkMayCall();
+        client.driver.checkMayCall();
         line = client.enter(name);
         boolean isMade = false;
         try
@@ -92,7 +83,6 @@ public final class Handle implements AutoCloseable
                 client.leave(line);
             }
         }
-        acquireCommand = side.acquireCommand;
     }
 
     /**
@@ -107,16 +97,16 @@ public final class Handle implements AutoCloseable
      */
     public long acquire(final long waitNs, final boolean isInterruptible) throws InterruptedException
     {
-        driver.checkMayWait();
+        client.driver.checkMayWait();
         if (isInterruptible && Thread.interrupted())
         {
             throw interrupted();
         }
 
         final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
-        final long startNs = clock.nanoTime();
+        final long startNs = client.clock.nanoTime();
         final long deadlineNs = startNs +
-            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : singleTimeoutNs);
+            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : singleTimeoutNs());
         Outcome start = openAcquire(patienceNs, startNs, null);
         if (start == Outcome.STARTED)
         {
@@ -127,10 +117,10 @@ public final class Handle implements AutoCloseable
             return start.code();
         }
 
-        switch (driver.await(acquireCommand, isInterruptible, deadlineNs))
+        switch (client.driver.await(side.acquireCommand, isInterruptible, deadlineNs))
         {
             case DONE:
-                return acquireCommand.take();
+                return side.acquireCommand.take();
 
             case LATE:
                 return leaveAcquire();
@@ -141,27 +131,32 @@ public final class Handle implements AutoCloseable
         }
     }
 
+    private long singleTimeoutNs()
+    {
+        return client.settings().callTimeoutNs(isFenced ? FenceRule.MOST_PROPOSALS : 1);
+    }
+
     private long leaveAcquire()
     {
-        final long number = acquireCommand.number();
-        if (!tryLeave(acquireCommand))
+        final long number = side.acquireCommand.number();
+        if (!tryLeave(side.acquireCommand))
         {
-            return acquireCommand.take();
+            return side.acquireCommand.take();
         }
-        acquireCommand.cancel(number, driver);
+        side.acquireCommand.cancel(number, client.driver);
 
         return Outcome.TIMED_OUT.code();
     }
 
     private void giveUpAcquire(final long deadlineNs)
     {
-        acquireCommand.cancel(acquireCommand.number(), driver);
-        final long nowNs = clock.nanoTime();
-        final Call.Wait end = driver.await(
-            acquireCommand, false, nowNs + Math.min(singleTimeoutNs, deadlineNs - nowNs));
-        if (end == Call.Wait.DONE || !tryLeave(acquireCommand))
+        side.acquireCommand.cancel(side.acquireCommand.number(), client.driver);
+        final long nowNs = client.clock.nanoTime();
+        final Call.Wait end = client.driver.await(
+            side.acquireCommand, false, nowNs + Math.min(singleTimeoutNs(), deadlineNs - nowNs));
+        if (end == Call.Wait.DONE || !tryLeave(side.acquireCommand))
         {
-            releaseAsync(acquireCommand.take());
+            releaseAsync(side.acquireCommand.take());
         }
     }
 
@@ -191,10 +186,11 @@ public final class Handle implements AutoCloseable
      */
     public Outcome acquireAsync(final long waitNs, final LongConsumer action)
     {
-        driver.checkMayCall();
-        final Outcome start = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
+        client.driver.checkMayCall();
+        final Outcome start =
+            openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), client.clock.nanoTime(), action);
 
-        return start == Outcome.STARTED ? submit(acquireCommand) : start;
+        return start == Outcome.STARTED ? submit(side.acquireCommand) : start;
     }
 
     private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
@@ -203,12 +199,12 @@ public final class Handle implements AutoCloseable
         {
             return Outcome.CLOSED;
         }
-        if (!acquireCommand.tryBegin(action))
+        if (!side.acquireCommand.tryBegin(action))
         {
             return Outcome.BUSY;
         }
 
-        acquireCommand.prepare(waitNs, startNs);
+        side.acquireCommand.prepare(waitNs, startNs);
 
         return Outcome.STARTED;
     }
@@ -220,17 +216,17 @@ public final class Handle implements AutoCloseable
     private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
         throws InterruptedException
     {
-        boolean isTaken = driver.submit(acquireCommand, false);
+        boolean isTaken = client.driver.submit(side.acquireCommand, false);
         boolean wasInterrupted = false;
         long pauseNs = SHORTEST_PAUSE_NS;
-        long leftNs = isTaken ? 0 : deadlineNs - clock.nanoTime();
+        long leftNs = isTaken ? 0 : deadlineNs - client.clock.nanoTime();
         while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
         {
             LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
             wasInterrupted |= Thread.interrupted();
             pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-            isTaken = driver.submit(acquireCommand, false);
-            leftNs = deadlineNs - clock.nanoTime();
+            isTaken = client.driver.submit(side.acquireCommand, false);
+            leftNs = deadlineNs - client.clock.nanoTime();
         }
         if (wasInterrupted)
         {
@@ -241,7 +237,7 @@ public final class Handle implements AutoCloseable
             return Outcome.STARTED;
         }
 
-        final Outcome refusal = refuse(acquireCommand);
+        final Outcome refusal = refuse(side.acquireCommand);
         if (isInterruptible && Thread.interrupted())
         {
             throw interrupted();
@@ -252,7 +248,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome submit(final Call call)
     {
-        return driver.submit(call, false) ? Outcome.STARTED : refuse(call);
+        return client.driver.submit(call, false) ? Outcome.STARTED : refuse(call);
     }
 
     private Outcome refuse(final Call call)
@@ -269,7 +265,7 @@ public final class Handle implements AutoCloseable
      */
     public void cancel()
     {
-        driver.checkMayCall();
+        client.driver.checkMayCall();
         cancelFromAnyThread();
     }
 
@@ -279,9 +275,9 @@ public final class Handle implements AutoCloseable
      */
     public void cancelFromAnyThread()
     {
-        if (acquireCommand.isPending())
+        if (side.acquireCommand.isPending())
         {
-            acquireCommand.cancel(acquireCommand.number(), driver);
+            side.acquireCommand.cancel(side.acquireCommand.number(), client.driver);
         }
     }
 
@@ -296,7 +292,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome extend(final long term, final long ttlMs)
     {
-        driver.checkMayWait();
+        client.driver.checkMayWait();
         final Outcome start = startExtend(term, ttlMs, null);
 
         return start == Outcome.STARTED ?
@@ -312,7 +308,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome extendAsync(final long term, final long ttlMs)
     {
-        driver.checkMayCall();
+        client.driver.checkMayCall();
 
         return startExtend(term, ttlMs, NO_ACTION);
     }
@@ -364,7 +360,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome releaseAfter(final long term, final long keepMs)
     {
-        driver.checkMayWait();
+        client.driver.checkMayWait();
         checkLongest(keepMs);
         final boolean isLate = overdueNs() >= 0;
         if (!side.hold.tryRelease(term, isLate))
@@ -387,7 +383,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome releaseAsync(final long term)
     {
-        driver.checkMayCall();
+        client.driver.checkMayCall();
         if (!side.hold.tryRelease(term, overdueNs() >= 0))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
@@ -399,8 +395,9 @@ public final class Handle implements AutoCloseable
 
     private Outcome await(final Call call, final Outcome ofSuccess, final Outcome ofNone)
     {
-        final long deadlineNs = clock.nanoTime() + callTimeoutNs;
-        final boolean isLeft = driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
+        final long deadlineNs = client.clock.nanoTime() + client.settings().callTimeoutNs(1);
+        final boolean isLeft =
+            client.driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
 
         if (isLeft)
         {
@@ -461,7 +458,7 @@ public final class Handle implements AutoCloseable
      */
     public long nanoTime()
     {
-        return clock.nanoTime();
+        return client.clock.nanoTime();
     }
 
     /**
@@ -504,7 +501,7 @@ public final class Handle implements AutoCloseable
      */
     public boolean isLeft()
     {
-        return acquireCommand.isLeft();
+        return side.acquireCommand.isLeft();
     }
 
     /**
@@ -534,7 +531,7 @@ public final class Handle implements AutoCloseable
      */
     public boolean mayWait()
     {
-        return driver.mayWait();
+        return client.driver.mayWait();
     }
 
     /**
@@ -544,7 +541,7 @@ public final class Handle implements AutoCloseable
     @Override
     public void close()
     {
-        driver.checkMayCall();
+        client.driver.checkMayCall();
         if (side.close())
         {
             cancel();

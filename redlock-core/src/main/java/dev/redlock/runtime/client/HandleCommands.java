@@ -200,7 +200,7 @@ final class HandleCommands
     {
         private final EngineSide<?> side;
         private long term;
-        private long keepMs;
+        private int keepMs;
         private boolean isAwaited;
 
         Release(final EngineSide<?> side)
@@ -219,7 +219,7 @@ final class HandleCommands
             if (isFree)
             {
                 term = newTerm;
-                keepMs = newKeepMs;
+                keepMs = (int)newKeepMs;
                 isAwaited = newIsAwaited;
             }
 

@@ -13,7 +13,6 @@ final class KeyBytes implements Comparable<KeyBytes>
     private byte[] buffer;
     private int from;
     private int to;
-    private int hash;
 
     /**
      * Stands for these bytes from now on; not to be called as long as a map knows it.
@@ -23,25 +22,29 @@ final class KeyBytes implements Comparable<KeyBytes>
         buffer = newBuffer;
         from = offset;
         to = offset + length;
-        hash = 1;
+
+        return this;
+    }
+
+    /*
+     * Not kept: a map asks once and keeps it.
+     */
+    @Override
+    public int hashCode()
+    {
+        int hash = 1;
         for (int i = from; i < to; i++)
         {
             hash = 31 * hash + buffer[i];
         }
 
-        return this;
-    }
-
-    @Override
-    public int hashCode()
-    {
         return hash;
     }
 
     @Override
     public boolean equals(final Object other)
     {
-        return other instanceof KeyBytes that && hash == that.hash &&
+        return other instanceof KeyBytes that &&
             Arrays.equals(buffer, from, to, that.buffer, that.from, that.to);
     }
 

@@ -105,7 +105,7 @@ public abstract class LeastRights extends SharedNodes
         nodes.empty();
         setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
         assertThatThrownBy(this::strict).isInstanceOf(RedlockException.class)
-            .hasMessageContainingAll(PREFIX + "redlock:inc", "NOPERM", "(ACL: +get +set ~prefix*)");
+            .hasMessageContainingAll(PREFIX + "redlock:inc", "NOPERM", "(ACL: +get +set +eval ~prefix*)");
     }
 
     private Redlock strict()

@@ -123,7 +123,7 @@ public class EngineRoundBenchmark
         {
             while (transport.hasNext(node))
             {
-                final Reply fitting = transport.replyToNext(node, reply);
+                final Reply fitting = transport.replyToNext(node, reply, nowNs);
                 engine.onReply(connections.get(node), transport.next(node), fitting, nowNs);
             }
         }

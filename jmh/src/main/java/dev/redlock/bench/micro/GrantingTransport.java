@@ -21,6 +21,9 @@ import dev.redlock.spi.Transport;
 final class GrantingTransport implements Transport
 {
     private static final int CAPACITY = 64;
+    private static final long START_S = 1_800_000_000;
+    private static final long NS_PER_S = 1_000_000_000;
+    private static final long NS_PER_US = 1_000;
 
     private record Key(int length) implements PreparedKey
     {
@@ -54,15 +57,17 @@ final class GrantingTransport implements Transport
     }
 
     /**
-     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat.
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat. The
+     * nodes' clocks run with ours, or they would be kept out.
      */
-    Reply replyToNext(final int nodeIndex, final Reply reply)
+    Reply replyToNext(final int nodeIndex, final Reply reply, final long nowNs)
     {
         final int slot = heads[nodeIndex] & CAPACITY - 1;
         return switch (templates[nodeIndex][slot].name())
         {
             case "ping" -> echo(numbers[nodeIndex][slot]);
-            case "time" -> own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+            case "time" -> own.set(Reply.Kind.NUMBERS).add(START_S + nowNs / NS_PER_S)
+                .add(nowNs % NS_PER_S / NS_PER_US);
             case "replication", "memory" -> own.set(Reply.Kind.TEXT);
             default -> reply;
         };

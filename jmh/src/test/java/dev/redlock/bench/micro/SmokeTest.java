@@ -45,8 +45,9 @@ class SmokeTest
     @Test
     void shouldRunEveryMicroBenchmark() throws RunnerException
     {
-        final Collection<RunResult> results =
-            new Runner(options("dev\\.redlock\\.bench\\.micro\\.").build()).run();
+        // Long enough for minutes on the engine's clock.
+        final Collection<RunResult> results = new Runner(options("dev\\.redlock\\.bench\\.micro\\.")
+            .measurementTime(TimeValue.milliseconds(300)).build()).run();
 
         assertThat(results).hasSize(MICRO);
         assertThat(results).allSatisfy(result ->

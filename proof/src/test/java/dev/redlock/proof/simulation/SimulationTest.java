@@ -20,7 +20,7 @@ class SimulationTest
     private static final int MANY = 1_000;
     private static final int SOME = 400;
     private static final int FEW = 100;
-    private static final int GUARDED = 50;
+    private static final int GUARDED = 60;
 
     @Test
     @Tag("proof")

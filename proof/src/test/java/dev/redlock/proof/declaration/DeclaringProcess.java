@@ -84,6 +84,11 @@ final class DeclaringProcess
         });
     }
 
+    DeclaringProcess then(final DeclaringProcess next)
+    {
+        return new DeclaringProcess(work.andThen(next.work));
+    }
+
     /**
      * The step that follows some answers.
      */

@@ -165,29 +165,34 @@ public final class DeclarationDesk
             (inUse ? ", and votes after the longest time to live" : "");
     }
 
+    /*
+     * Nodes are read one after the other, so all are read twice: a marker that is completed has been there
+     * since before the last look at each of the others.
+     */
     private void confirm(final Deployment declaration)
     {
+        final List<Marker> seen = nodes.readAll();
         final List<Marker> written = nodes.readAll();
         for (int i = 0; i < written.size(); i++)
         {
             final Marker marker = written.get(i);
             nodes.refuseIf(marker == null || marker.isRetired() ||
-                !marker.deployment().in(Deployment.State.PENDING).equals(declaration), i,
-                MarkerNodes.OVERTAKEN);
+                !marker.deployment().in(Deployment.State.PENDING).equals(declaration) ||
+                !marker.isVoting() && !marker.equals(seen.get(i)), i, MarkerNodes.OVERTAKEN);
         }
         nodes.refuseIf(!new DeclaredList(nodes, places, written).isOf(declaration), 0, "or another one has " +
             "got the seat of a third one meanwhile: see that nobody else declares them, and try again");
 
-        final boolean isVoting = written.stream().anyMatch(Marker::isVoting);
+        final boolean isUsed = written.stream()
+            .anyMatch(marker -> marker.isVoting() || !marker.born().equals(Marker.Birth.BEFORE_USE));
         for (int i = 0; i < written.size(); i++)
         {
             final Marker marker = written.get(i);
             if (!marker.isVoting())
             {
-                // Where others vote, this node may have been used and emptied since it was found unused.
-                final boolean isLate = isVoting && marker.born().equals(Marker.Birth.BEFORE_USE);
+                // Its write may have come late, and the node been used and emptied since its time was read.
                 nodes.replace(i, marker, marker.in(Deployment.State.VOTING,
-                    isLate ? nodes.now(i) : marker.born()));
+                    isUsed ? nodes.now(i) : marker.born()));
             }
         }
     }

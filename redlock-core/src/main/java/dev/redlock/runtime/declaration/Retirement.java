@@ -48,13 +48,15 @@ final class Retirement
             stop(i, found.get(i), standing, isComplete ? list.seat(i) : null);
         }
 
+        // Nodes are read one after the other: those that have stopped before and after were so at one time.
+        final List<Marker> before = read();
         final List<Marker> stopped = read();
-        checkEnough(standing, stopped.stream().filter(
-            marker -> isOf(marker, standing) && marker.isRetired()).count(), "are");
+        checkEnough(standing, IntStream.range(0, told.length)
+            .filter(i -> isStopped(stopped.get(i), before.get(i), standing)).count(), "are");
         for (int i = 0; i < told.length; i++)
         {
             final Marker marker = stopped.get(i);
-            if (isOf(marker, standing) && isBegun(marker))
+            if (isStopped(marker, before.get(i), standing) && isBegun(marker))
             {
                 nodes.replace(i, marker, marker.in(State.RETIRED, nodes.now(i)));
             }
@@ -137,6 +139,12 @@ final class Retirement
         {
             told[node] = ex.getMessage();
         }
+    }
+
+    private static boolean isStopped(final Marker marker, final Marker before, final Deployment standing)
+    {
+        return isOf(marker, standing) && marker.isRetired() && before != null && before.isRetired() &&
+            before.incarnation().equals(marker.incarnation());
     }
 
     private static boolean isOf(final Marker marker, final Deployment standing)

@@ -5,7 +5,6 @@ package dev.redlock.admission;
 import java.nio.charset.StandardCharsets;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.ErrorCode;
 
 /**
  * What a node must show at level STRICT: its marker. It is read on every connection, as the data may have
@@ -77,7 +76,7 @@ final class MarkerSteps
         seats.seat(nodeIndex).hearMarker(isMissing ? Seat.NO_MARKER : isBegun ? found.incarnation() : null);
         if (answer.isError())
         {
-            refuse(answer);
+            refuse("GET", answer);
         }
         else if (!isMissing && !isBegun)
         {
@@ -177,7 +176,7 @@ final class MarkerSteps
     {
         if (answer.isError())
         {
-            refuse(answer);
+            refuse("SET", answer);
         }
         else if (answer.kind() == Answer.Kind.NIL)
         {
@@ -201,7 +200,7 @@ final class MarkerSteps
     {
         if (answer.isError())
         {
-            refuse(answer);
+            refuse("EVAL", answer);
         }
         else if (answer.number() != 1)
         {
@@ -224,14 +223,18 @@ final class MarkerSteps
         return new String(marker.bytes(), StandardCharsets.US_ASCII);
     }
 
-    private void refuse(final Answer error)
+    private void refuse(final String command, final Answer error)
     {
         final String words = ServerWords.quoted(error.text());
-        introduction.refuse(error.errorCode() == ErrorCode.NOPERM ?
-            Refusal.configuration("does not let its user have the incarnation marker " + rule.keyText() +
-                " (" + words + "), which the quarantine level STRICT needs: allow it (ACL: +get +set " +
-                "+eval ~prefix*)") :
-            Refusal.temporary("does not give its incarnation marker " + rule.keyText() + " (" + words +
-                "); will be asked again"));
+        introduction.refuse(switch (error.errorCode())
+        {
+            case NOPERM -> Refusal.configuration("does not let its user have the incarnation marker " +
+                rule.keyText() + " (" + words + "), which the quarantine level STRICT needs: allow it " +
+                "(ACL: +get +set +eval ~prefix*)");
+            case UNKNOWN_COMMAND -> Lack.of(command, error)
+                .refusal(introduction.facts(), "the quarantine level STRICT needs");
+            default -> Refusal.temporary("does not give its incarnation marker " + rule.keyText() + " (" +
+                words + "); will be asked again");
+        });
     }
 }

@@ -513,6 +513,10 @@ class MarkerTest
         server.failing("GET " + KEY, "NOPERM No permissions to access a key");
         assertThat(server.converse(admission.begin(0, false))).contains(KEY, "ACL: +get +set +eval ~prefix*");
 
+        server.failing("GET " + KEY, "ERR unknown command 'GET'");
+        assertThat(server.converse(admission.begin(0, false))).contains("does not know GET", "STRICT needs",
+            "renamed").doesNotContain("asked again");
+
         server.with("maxmemory_policy", "volatile-ttl");
         assertThat(server.converse(admission.begin(0, false))).contains("maxmemory-policy", "noeviction");
 

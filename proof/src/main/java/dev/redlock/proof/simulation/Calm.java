@@ -148,19 +148,43 @@ final class Calm
     }
 
     /*
-     * Nothing happens any more that a quarantine could follow, and those that there are must end.
+     * Nothing happens any more that a quarantine could follow, but that lost markers are written again, on
+     * the third connection at the latest; and those that there are must end.
      */
     private void awaitVoters()
     {
-        final long boundNs = swarm.recoveryNs() + 2 * swarm.config().quarantineNs();
-        await(boundNs, () -> world.clients.stream().noneMatch(SimulatedClient::hasQuarantines));
+        final long boundNs = 3 * swarm.recoveryNs() + 2 * swarm.config().quarantineNs();
+        await(boundNs, () ->
+            world.clients.stream().noneMatch(SimulatedClient::hasQuarantines) && !isMarkerDue());
         world.clients.stream().filter(SimulatedClient::hasQuarantines).forEach((client) ->
             complain(client + " has a node in quarantine, " + boundNs + " ns after the storm"));
+        if (isMarkerDue())
+        {
+            complain("a node waits for its marker since " + boundNs + " ns, and a client knows it");
+        }
     }
 
     /*
-     * A node without a marker needs an operator, if nobody is left who knew it; one whose clock is far from
-     * the others' refuses the tokens of all.
+     * Whether a client knows a node that has lost its marker, and enough others to hear that it stands.
+     */
+    private boolean isMarkerDue()
+    {
+        final int nodeCount = swarm.isMarked() ? network.nodeCount() : 0;
+        final long marked = IntStream.range(0, nodeCount).filter(this::isUpAndMarked).count();
+
+        return marked >= swarm.quorum.required() && IntStream.range(0, nodeCount).anyMatch((i) ->
+            network.node(i).isUp() && !world.markers.isMarked(i) &&
+            world.clients.stream().anyMatch((client) -> client.knowsMarkerOf(i)));
+    }
+
+    private boolean isUpAndMarked(final int nodeIndex)
+    {
+        return network.node(nodeIndex).isUp() && world.markers.isMarked(nodeIndex);
+    }
+
+    /*
+     * A node without a marker needs an operator, if nobody is left who knew it, or too few others are up to
+     * ask; one whose clock is far from the others' refuses the tokens of all.
      */
     private boolean mayAllVote()
     {

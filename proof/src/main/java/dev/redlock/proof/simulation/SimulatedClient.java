@@ -83,6 +83,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int worked;
     private int clocksKnown;
     private int quarantined;
+    private int marked;
     private boolean isReplyRepeated;
     private boolean isToInsist;
     private boolean isArrivalPlanned;
@@ -572,6 +573,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         return quarantined != 0;
     }
 
+    /**
+     * Whether it has seen a node with its marker, and so writes it again.
+     */
+    boolean knowsMarkerOf(final int nodeIndex)
+    {
+        return (marked & 1 << nodeIndex) != 0;
+    }
+
     @Override
     public void onMarkerKept(final int nodeIndex, final long sentNs)
     {
@@ -609,6 +618,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         {
             if (admitted.marker() != null)
             {
+                marked |= 1 << nodeIndex;
                 // The process can stand still after it has read the marker, too.
                 nowNs();
             }

@@ -35,9 +35,14 @@ final class SimulatedMarkers
         return new MarkerRule(KEY, deployment, wallUs, chance);
     }
 
+    /**
+     * Whether a node has a marker that votes.
+     */
     boolean isMarked(final int nodeIndex)
     {
-        return network.node(nodeIndex).value(KEY) != null;
+        final byte[] value = network.node(nodeIndex).value(KEY);
+
+        return value != null && Marker.parse(value).isVoting();
     }
 
     void declare()

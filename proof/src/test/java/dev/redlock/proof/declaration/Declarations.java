@@ -5,6 +5,7 @@ package dev.redlock.proof.declaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
@@ -156,7 +157,8 @@ public enum Declarations
             now(FIRST, FRESH);
             client(0);
             network.node(0).flushAll();
-            processes.add(DeclaringProcess.operator(processes.size(), network, FIRST, List.of(2), RETIRE));
+            processes.add(DeclaringProcess.operator(
+                processes.size(), network, FIRST, (node, command) -> node == 2, RETIRE));
             operator(List.of(1, 3, 4), IN_USE);
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
@@ -198,17 +200,24 @@ public enum Declarations
      * For planted bugs.
      *
      * @param seed     of which this follows.
-     * @param envelope means nothing here.
+     * @param envelope {@code declaring} for all orders, {@code held-up} for what is too long for that.
      * @return null if all was well; otherwise begins with the name of the invariant that was broken.
      */
     public static String complaint(final long seed, final String envelope)
     {
-        return values()[(int)Math.floorMod(seed, (long)values().length)].all().complaint();
+        return envelope.equals("declaring") ? of(values(), seed).all().complaint() :
+            of(HeldUp.values(), seed).complaint();
+    }
+
+    private static <T> T of(final T[] ways, final long seed)
+    {
+        return ways[(int)Math.floorMod(seed, (long)ways.length)];
     }
 
     void operator(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
     {
-        processes.add(DeclaringProcess.operator(processes.size(), network, indexes, List.of(), what));
+        processes.add(DeclaringProcess.operator(
+            processes.size(), network, indexes, DeclaringProcess.HEARS_ALL, what));
     }
 
     /**
@@ -216,13 +225,8 @@ public enum Declarations
      */
     void now(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
     {
-        final DeclaringProcess process = DeclaringProcess.operator(-1, network, indexes, List.of(), what);
-        final List<String> answers = new ArrayList<>();
-        for (DeclaringProcess.Step step = process.after(List.copyOf(answers)); !step.isEnd();
-            step = process.after(List.copyOf(answers)))
-        {
-            answers.add(DeclaringProcess.execute(network, step));
-        }
+        DeclaringProcess.operator(-1, network, indexes, DeclaringProcess.HEARS_ALL, what)
+            .run(network, new ArrayList<>(), Integer.MAX_VALUE);
     }
 
     /**
@@ -231,13 +235,23 @@ public enum Declarations
      */
     void client(final int emptied)
     {
-        final List<NodeAddress> nodes = FIRST.stream().map(i -> network.node(i).address()).toList();
-        final List<String> markers =
-            FIRST.stream().map(i -> new String(network.node(i).value(DeclaringProcess.RULE.key()))).toList();
-        processes.add(new DeclaringProcess(questions ->
+        processes.add(client(network, FIRST.size(), emptied));
+    }
+
+    /**
+     * The same, of a list of the first nodes.
+     */
+    static DeclaringProcess client(final MemoryNetwork network, final int nodeCount, final int emptied)
+    {
+        final List<NodeAddress> nodes =
+            IntStream.range(0, nodeCount).mapToObj(i -> network.node(i).address()).toList();
+        final List<String> markers = IntStream.range(0, nodeCount)
+            .mapToObj(i -> new String(network.node(i).value(DeclaringProcess.RULE.key()))).toList();
+
+        return new DeclaringProcess(questions ->
         {
             final Admission admission = new Admission(nodes, List.of(), new ClientLabel("client", "1"), null,
-                DeclaringProcess.RULE, false);
+                DeclaringProcess.rule(nodeCount, () -> 1), false);
             for (int i = 0; i < markers.size(); i++)
             {
                 final String marker = markers.get(i);
@@ -262,7 +276,7 @@ public enum Declarations
                 }
                 converse(admission.begin(emptied, false), emptied, aboutMarkers);
             }
-        }));
+        });
     }
 
     private static void converse(

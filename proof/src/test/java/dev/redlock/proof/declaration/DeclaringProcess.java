@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
@@ -26,8 +28,8 @@ import dev.redlock.test.memory.MemoryNetwork;
  */
 final class DeclaringProcess
 {
-    static final MarkerRule RULE = new MarkerRule(
-        MarkerRule.key(new byte[0]), Deployment.ofUnknownNodes(3, 2, 60_000), () -> 1, () -> 1);
+    static final MarkerRule RULE = rule(3, () -> 1);
+    static final BiPredicate<Integer, String> HEARS_ALL = (node, command) -> false;
     static final String NIL = "nil";
 
     private final Map<List<String>, Step> known = new HashMap<>();
@@ -53,28 +55,37 @@ final class DeclaringProcess
     }
 
     /**
+     * What those who list so many nodes are set to: the majority is their quorum.
+     */
+    static MarkerRule rule(final int nodes, final LongSupplier random)
+    {
+        return new MarkerRule(MarkerRule.key(new byte[0]),
+            Deployment.ofUnknownNodes(nodes, nodes / 2 + 1, 60_000), () -> 1, random);
+    }
+
+    /**
      * Works on a list of nodes as an operator does.
      *
      * @param number  another for each process: of what it draws.
      * @param network of all nodes.
      * @param indexes of the list, in its order.
-     * @param away    the nodes that do not answer it.
+     * @param misses  whether a node's answer to a command never comes; nor does the command get there.
      * @param what    to do.
      */
     static DeclaringProcess operator(final int number, final MemoryNetwork network,
-        final List<Integer> indexes, final List<Integer> away, final Consumer<DeclarationDesk> what)
+        final List<Integer> indexes, final BiPredicate<Integer, String> misses,
+        final Consumer<DeclarationDesk> what)
     {
         final List<NodeAddress> nodes = indexes.stream().map(i -> network.node(i).address()).toList();
 
         return new DeclaringProcess(questions ->
         {
             final AtomicLong random = new AtomicLong(1_000L * number);
-            final MarkerRule rule =
-                new MarkerRule(RULE.key(), RULE.ours(), RULE.wallUs(), random::incrementAndGet);
+            final MarkerRule rule = rule(nodes.size(), random::incrementAndGet);
             what.accept(new DeclarationDesk((node, words) ->
             {
                 final int index = indexes.get(node);
-                if (away.contains(index))
+                if (misses.test(index, words[0]))
                 {
                     throw new IllegalStateException("node " + index + " does not answer");
                 }
@@ -149,6 +160,22 @@ final class DeclaringProcess
     private static Answer text(final String text)
     {
         return Answer.text(text.getBytes(UTF_8));
+    }
+
+    /**
+     * Goes on, on nodes in memory.
+     *
+     * @param answers that it has got; the next ones are added.
+     * @param steps   how many at the most.
+     */
+    void run(final MemoryNetwork network, final List<String> answers, final int steps)
+    {
+        Step step = after(List.copyOf(answers));
+        for (int i = 0; i < steps && !step.isEnd(); i++)
+        {
+            answers.add(execute(network, step));
+            step = after(List.copyOf(answers));
+        }
     }
 
     /**

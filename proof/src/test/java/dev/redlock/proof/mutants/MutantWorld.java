@@ -8,18 +8,19 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Map;
+import java.util.Set;
 
 import dev.redlock.proof.declaration.Declarations;
 import dev.redlock.proof.simulation.Simulation;
 
 /**
- * The simulator, or all that can happen while nodes are declared, with everything of ours that it stands on,
+ * The simulator, or what can happen while nodes are declared, with everything of ours that it stands on,
  * loaded once more, and some classes of it replaced.
  */
 final class MutantWorld extends ClassLoader
 {
     private static final String OURS = "dev.redlock.";
-    private static final String DECLARING = "declaring";
+    private static final Set<String> DECLARING = Set.of("declaring", "held-up");
 
     private final Map<String, byte[]> replaced;
     private final MethodHandle complaint;
@@ -65,7 +66,7 @@ final class MutantWorld extends ClassLoader
     {
         try
         {
-            return envelope.equals(DECLARING) ?
+            return DECLARING.contains(envelope) ?
                 (String)declaring.invokeExact(seed, envelope) : (String)complaint.invokeExact(seed, envelope);
         }
         catch (final Throwable ex)

@@ -97,11 +97,23 @@ final class DeclaredList
                 first = first < 0 ? i : first;
                 nodes.refuseIf(!pending(i).equals(pending(first)), i, "was declared with another list of " +
                     "nodes than node " + nodes.name(first) + ": list nodes of one declaration only; for a " +
-                    "new list retire the old ones first ('redlock init --retire' with each)");
+                    "new list retire the old ones first ('redlock init --retire' with each)" + begun(i) +
+                    begun(first));
             }
         }
 
         return first < 0 ? null : pending(first);
+    }
+
+    /*
+     * Two that declared lists with a common node at the same time may have stopped each other. What is left
+     * of one cannot be retired, as too few nodes have it. A marker that does not vote may go at any time.
+     */
+    private String begun(final int node)
+    {
+        return found.get(node).deployment().state() != Deployment.State.PENDING ? "" :
+            ". The declaration of node " + nodes.name(node) + " was begun only: if no 'redlock init' is " +
+            "running, delete " + nodes.rule.keyText() + " there";
     }
 
     /**

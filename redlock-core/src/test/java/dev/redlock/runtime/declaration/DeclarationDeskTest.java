@@ -12,8 +12,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.admission.Deployment;
+import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.runtime.operators.NoConnectionException;
 import dev.redlock.spi.Answer;
@@ -148,6 +150,54 @@ class DeclarationDeskTest
         assertThat(shorter.declare(true)).singleElement().asString().contains("votes after");
     }
 
+    /*
+     * Its time was asked for, and its marker written later: it may have been used and emptied in between.
+     */
+    @Test
+    void shouldCountFromTheTimeAtWhichAMarkerIsCompleted()
+    {
+        final OneNode questions = new OneNode();
+        questions.secondsToWrite = 20;
+        final long beganS = timeS;
+
+        new DeclarationDesk(questions, nodes, nodes, rule).declare(true);
+
+        assertThat(Marker.parse(questions.marker.bytes()).born().nodeUs())
+            .isGreaterThanOrEqualTo((beganS + 20) * 1_000_000);
+    }
+
+    /*
+     * Two lists were begun at the same time, so neither can be retired nor declared.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSayWhatToDoWithADeclarationThatWasOnlyBegun(final boolean isToRetire)
+    {
+        final List<NodeAddress> two =
+            List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
+        final List<Marker> markers = List.of(
+            marker(Deployment.of(List.of("a", "b"), 1, 60_000), two.get(0)),
+            marker(Deployment.of(List.of("b"), 1, 60_000).in(Deployment.State.VOTING), two.get(1)));
+        final DeclarationDesk desk = new DeclarationDesk((node, words) -> words[0].equals("GET") ?
+            Answer.text(markers.get(node).bytes()) : empty(words[0]), two, two, rule);
+
+        assertThatThrownBy(() -> answer(desk, isToRetire)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContainingAll("b:7000 was declared with another list of nodes than node a:7000",
+                "node a:7000 was begun only", "delete redlock:inc there")
+            .hasMessageNotContaining("node b:7000 was begun only");
+    }
+
+    private static List<String> answer(final DeclarationDesk desk, final boolean isToRetire)
+    {
+        return isToRetire ? desk.retire() : desk.declare(true);
+    }
+
+    private Marker marker(final Deployment deployment, final NodeAddress node)
+    {
+        return rule.draw(new Deployment(deployment.epoch(), deployment.fingerprint(), 1, 1, 60_000),
+            Deployment.seat(node), new MarkerRule.Identity(0, null, null), Marker.Birth.BEFORE_USE);
+    }
+
     private static Answer empty(final String command)
     {
         return command.equals("GET") ? Answer.nil() : Answer.text("".getBytes(UTF_8));
@@ -161,6 +211,7 @@ class DeclarationDeskTest
         private Answer marker = Answer.nil();
         private List<? extends Exception> gone;
         private int askedInVain;
+        private long secondsToWrite;
 
         @Override
         public Answer ask(final int node, final String... words)
@@ -174,12 +225,19 @@ class DeclarationDeskTest
             return switch (words[0])
             {
                 case "GET" -> marker;
-                case "SET" -> kept(words[2], Answer.text("OK".getBytes(UTF_8)));
+                case "SET" -> written(words[2]);
                 case "EVAL" -> kept(words[words.length - 1], Answer.number(1));
                 case "TIME" -> Answer.list(List.of(
                     Answer.text(Long.toString(timeS).getBytes(UTF_8)), Answer.text("7".getBytes(UTF_8))));
                 default -> Answer.text("run_id:0123456789abcdef\r\n".getBytes(UTF_8));
             };
+        }
+
+        private Answer written(final String text)
+        {
+            timeS += secondsToWrite;
+
+            return kept(text, Answer.text("OK".getBytes(UTF_8)));
         }
 
         private Answer kept(final String text, final Answer answer)

@@ -183,6 +183,19 @@ public record Marker(
     }
 
     /**
+     * Whether it was written while another process ran, or in another history: the data may be old ones that
+     * have come back.
+     *
+     * @param runId   of the present process; null if the node does not say.
+     * @param history of its data; likewise.
+     * @return false if that is not known.
+     */
+    public boolean isOfAnother(final String runId, final String history)
+    {
+        return isOfEarlierRun(runId) || isOfRun(runId) && isId(history) && !isOfHistory(history);
+    }
+
+    /**
      * Whether the data had the same history when it was written: the node was no replica since.
      */
     boolean isOfHistory(final String history)

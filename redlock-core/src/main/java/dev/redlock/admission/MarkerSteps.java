@@ -3,6 +3,7 @@
 package dev.redlock.admission;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 import dev.redlock.spi.Answer;
 
@@ -18,7 +19,8 @@ import dev.redlock.spi.Answer;
  * Like {@code init}, a client writes it in two steps. The first marker does not vote. Once the others have
  * said again that the declaration stands, a second one takes its place, unless anything has happened to the
  * first. So what a client has heard before it was held up does no harm, however long that was: if the
- * declaration was taken back meanwhile, or the node emptied once more, the first marker is gone.
+ * declaration was taken back meanwhile, or the node emptied once more, the first marker is gone. A restart
+ * may have brought the first one back with old data, so then all begins anew.
  */
 final class MarkerSteps
 {
@@ -104,7 +106,10 @@ final class MarkerSteps
             return;
         }
         seats.hear(marker);
-        introduction.refuse(rule.refusalOf(marker, database));
+        introduction.refuse(seats.isOver(marker) ? Refusal.configuration("has the marker of a declaration " +
+            "that was retired on other nodes: it was away then, or came back with old data. List the nodes " +
+            "that were declared instead; if these have been declared again, restart this client") :
+            rule.refusalOf(marker, database));
         introduction.facts().mark(marker, ageNs(marker));
     }
 
@@ -137,6 +142,12 @@ final class MarkerSteps
                 "), and its declaration was retired on another node: list the nodes that were declared " +
                 "instead, or declare these again with 'redlock init --in-use'");
         }
+        if (introduction.facts().takesNoText)
+        {
+            return Refusal.configuration("has lost its incarnation marker (" + rule.keyText() +
+                "), and does not know EVAL, or not for this user, without which no client writes it " +
+                "again: allow it (ACL: +eval), or say 'redlock init --in-use'");
+        }
 
         return seats.mayWrite(nodeIndex, known.deployment()) ? null : lost();
     }
@@ -150,9 +161,10 @@ final class MarkerSteps
 
     private void write(final Marker begun)
     {
-        if (begun == null)
+        final NodeFacts facts = introduction.facts();
+        if (begun == null || begun.isOfAnother(facts.runId(), facts.history()))
         {
-            begin();
+            begin(begun);
         }
         else
         {
@@ -160,7 +172,7 @@ final class MarkerSteps
         }
     }
 
-    private void begin()
+    private void begin(final Marker found)
     {
         final Marker known = seats.seat(nodeIndex).marker();
         final NodeFacts facts = introduction.facts();
@@ -168,54 +180,43 @@ final class MarkerSteps
             new MarkerRule.Identity(database, facts.runId(), facts.history());
         final Marker marker =
             rule.draw(known.deployment().in(Deployment.State.PENDING), known.seat(), node, now);
-        introduction.askFirst(
-            Step.ask((answer) -> onBegun(marker, answer), "SET", rule.keyText(), text(marker), "NX"));
-    }
-
-    private void onBegun(final Marker marker, final Answer answer)
-    {
-        if (answer.isError())
-        {
-            refuse("SET", answer);
-        }
-        else if (answer.kind() == Answer.Kind.NIL)
-        {
-            askAgain();
-        }
-        else
+        put(found, marker, () ->
         {
             seats.seat(nodeIndex).hearMarker(marker.incarnation());
             introduction.refuse(lost());
-        }
+        });
     }
 
     private void complete(final Marker begun)
     {
         final Marker marker = begun.in(Deployment.State.VOTING, now);
-        introduction.askFirst(Step.ask((answer) -> onCompleted(marker, answer),
-            "EVAL", Scripts.replace().text(), "1", rule.keyText(), text(begun), text(marker)));
-    }
-
-    private void onCompleted(final Marker marker, final Answer answer)
-    {
-        if (answer.isError())
-        {
-            refuse("EVAL", answer);
-        }
-        else if (answer.number() != 1)
-        {
-            askAgain();
-        }
-        else
+        put(begun, marker, () ->
         {
             seats.seat(nodeIndex).hearMarker(null);
             judge(marker);
-        }
+        });
     }
 
-    private void askAgain()
+    private void put(final Marker found, final Marker marker, final Runnable then)
     {
-        introduction.askFirst(Step.ask(this::onMarker, "GET", rule.keyText()));
+        final Consumer<Answer> next = (answer) ->
+        {
+            if (answer.isError())
+            {
+                refuse(found == null ? "SET" : "EVAL", answer);
+            }
+            else if (found == null ? answer.kind() == Answer.Kind.NIL : answer.number() != 1)
+            {
+                introduction.askFirst(Step.ask(this::onMarker, "GET", rule.keyText()));
+            }
+            else
+            {
+                then.run();
+            }
+        };
+        introduction.askFirst(found == null ?
+            Step.ask(next, "SET", rule.keyText(), text(marker), "NX") :
+            Step.ask(next, "EVAL", Scripts.replace().text(), "1", rule.keyText(), text(found), text(marker)));
     }
 
     private static String text(final Marker marker)
@@ -233,8 +234,8 @@ final class MarkerSteps
                 "(ACL: +get +set +eval ~prefix*)");
             case UNKNOWN_COMMAND -> Lack.of(command, error)
                 .refusal(introduction.facts(), "the quarantine level STRICT needs");
-            default -> Refusal.temporary("does not give its incarnation marker " + rule.keyText() + " (" +
-                words + "); will be asked again");
+            default -> Refusal.temporary((command.equals("GET") ? "does not give its" : "does not take an") +
+                " incarnation marker " + rule.keyText() + " (" + words + "); will be asked again");
         });
     }
 }

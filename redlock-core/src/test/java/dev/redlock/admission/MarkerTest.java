@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Reply;
 
 /**
  * The marker of a node, and what admission makes of it.
@@ -399,6 +400,58 @@ class MarkerTest
         stored = null;
         assertThat(introduce()).contains("retired on another node");
         assertThat(stored).isNull();
+    }
+
+    /**
+     * It is over for certain once a node is RETIRED: another that shows it was away, or has old data.
+     */
+    @Test
+    void shouldNotAdmitWhatIsOverOnAnotherNode()
+    {
+        final byte[] master = "role:master".getBytes(US_ASCII);
+        final Reply role = new Reply().set(Reply.Kind.TEXT).add(master, 0, master.length);
+        store(old(OURS).in(Deployment.State.RETIRING, Marker.Birth.BEFORE_USE));
+        introduce(admission, 1, other);
+        store(old(OURS));
+        assertThat(introduce()).as("it may have a quorum still").isNull();
+        assertThat(admission.objectionTo(0, role)).isNull();
+        store(old(OURS).in(Deployment.State.RETIRED, Marker.Birth.BEFORE_USE));
+        introduce(admission, 1, other);
+
+        assertThat(admission.objectionTo(0, role)).contains("retired on other nodes");
+        store(old(OURS));
+        assertThat(introduce()).contains("retired on other nodes", "restart this client");
+        store(old(OURS.again().in(Deployment.State.VOTING)));
+        assertThat(introduce(admission(false), 0, server)).as("declared again").isNull();
+    }
+
+    /**
+     * The first marker may have come back with old data, so what was heard since counts no more.
+     */
+    @Test
+    void shouldBeginAnewWhereTheNodeWasRestartedInBetween()
+    {
+        store(old(OURS));
+        assertThat(introduce()).isNull();
+        stored = null;
+        theOthersHaveLostTheirsToo();
+        assertThat(introduce()).contains("has lost");
+        final Marker begun = Marker.parse(stored.getBytes(US_ASCII));
+        admission.onDown(0, 50);
+        stored = null;
+        for (final int ns : new int[]{60, 70})
+        {
+            introduce(admission, 1, other);
+            admission.onDown(1, ns);
+        }
+        store(begun);
+
+        assertThat(introduce(admission, 0, ScriptedServer.captured("redis-7.0.15").plain().as("d")))
+            .contains("has lost");
+        final Marker anew = Marker.parse(stored.getBytes(US_ASCII));
+        assertThat(anew.isVoting()).isFalse();
+        assertThat(anew.incarnation()).isNotEqualTo(begun.incarnation());
+        assertThat(anew.run()).isNotEqualTo(begun.run());
     }
 
     /**

@@ -284,7 +284,25 @@ public abstract class DeclaredNodes extends SharedNodes
         Await.parking().until("it has looked several times", SOON, () -> nodes.calls(0, "get") > before + 8);
         assertThat(old.nodes().get(0).detail()).contains("has lost its incarnation marker");
         assertThat(nodes.holders(MARKER)).containsOnlyKeys(1, 2, 3);
+
+        assertThat(ask(first(), Operators::retireNodes).get(2)).as("what was left").contains("is retired");
+        awaitState(old, 2, NodeStatus.State.REFUSED);
         proxies.forEach(TcpProxy::close);
+    }
+
+    /**
+     * A node that was retired comes back with data from before. Its old clients have seen that.
+     */
+    @Test
+    void shouldNotVoteForARetiredListWithOldData()
+    {
+        declare(first());
+        final Redlock old = up(strict(first()));
+        final String before = marker(0);
+        ask(first(), Operators::retireNodes);
+        nodes.call(0, "SET", MARKER, before);
+        Await.parking().until("it knows better", SOON,
+            () -> old.nodes().get(0).detail().contains("retired on other nodes"));
     }
 
     /**

@@ -52,6 +52,11 @@ final class Calm
             awaitVoters();
             if (!mayAllVote())
             {
+                bringMinorityBack();
+                awaitVoters();
+            }
+            if (!mayAllVote())
+            {
                 network.note(() -> "some node does not vote before an operator has come");
 
                 return;
@@ -62,7 +67,7 @@ final class Calm
         await(boundNs, () -> world.workers.stream().noneMatch(SimulatedWorker::isOwed));
         world.workers.stream().filter(SimulatedWorker::isOwed).forEach((worker) ->
             complain(worker.name() + " waits since " + boundNs + " ns, and a quorum is well"));
-        minority.forEach((node) -> node.restart(MemoryNode.Memory.KEPT));
+        bringMinorityBack();
         if (world.court.referee.isContent())
         {
             network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
@@ -148,8 +153,8 @@ final class Calm
     }
 
     /*
-     * Nothing happens any more that a quarantine could follow, but that lost markers are written again, on
-     * the third connection at the latest; and those that there are must end.
+     * Nothing happens any more that a quarantine could follow, but that lost markers are written again; and
+     * those that there are must end.
      */
     private void awaitVoters()
     {
@@ -160,21 +165,37 @@ final class Calm
             complain(client + " has a node in quarantine, " + boundNs + " ns after the storm"));
         if (isMarkerDue())
         {
-            complain("a node waits for its marker since " + boundNs + " ns, and a client knows it");
+            complain("a node has waited for its marker for " + boundNs + " ns, and a client knows it");
         }
     }
 
+    private void bringMinorityBack()
+    {
+        minority.forEach((node) -> node.restart(MemoryNode.Memory.KEPT));
+        minority.clear();
+    }
+
     /*
-     * Whether a client knows a node that has lost its marker, and enough others to hear that it stands.
+     * Whether a client knows a node that has lost its marker, and a quorum of others has theirs, or each of
+     * them has it or has lost it as that client knows.
      */
     private boolean isMarkerDue()
     {
-        final int nodeCount = swarm.isMarked() ? network.nodeCount() : 0;
-        final long marked = IntStream.range(0, nodeCount).filter(this::isUpAndMarked).count();
+        return swarm.isMarked() && indexes().anyMatch((node) ->
+            network.node(node).isUp() && !world.markers.isMarked(node) && world.clients.stream()
+            .anyMatch((client) -> client.knowsMarkerOf(node) && mayWrite(client, node)));
+    }
 
-        return marked >= swarm.quorum.required() && IntStream.range(0, nodeCount).anyMatch((i) ->
-            network.node(i).isUp() && !world.markers.isMarked(i) &&
-            world.clients.stream().anyMatch((client) -> client.knowsMarkerOf(i)));
+    private boolean mayWrite(final SimulatedClient client, final int node)
+    {
+        return indexes().filter(this::isUpAndMarked).count() >= swarm.quorum.required() ||
+            indexes().filter((other) -> other != node).allMatch((other) -> isUpAndMarked(other) ||
+                network.node(other).isUp() && client.knowsMarkerOf(other));
+    }
+
+    private IntStream indexes()
+    {
+        return IntStream.range(0, network.nodeCount());
     }
 
     private boolean isUpAndMarked(final int nodeIndex)

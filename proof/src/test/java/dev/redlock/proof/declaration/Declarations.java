@@ -3,12 +3,15 @@
 package dev.redlock.proof.declaration;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.Marker;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.spi.Answer;
@@ -76,7 +79,7 @@ public enum Declarations
             client(0);
             network.node(0).flushAll();
             operator(FIRST, IN_USE);
-            operator(SECOND, IN_USE);
+            refused.add(operator(SECOND, IN_USE));
         }
     },
 
@@ -139,7 +142,7 @@ public enum Declarations
         {
             now(FIRST, FRESH);
             client(0);
-            operator(List.of(0, 1), RETIRE);
+            retireWithoutThird();
             operator(List.of(0, 1, 3), IN_USE);
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
@@ -157,14 +160,33 @@ public enum Declarations
             now(FIRST, FRESH);
             client(0);
             network.node(0).flushAll();
-            processes.add(DeclaringProcess.operator(
-                processes.size(), network, FIRST, (node, command) -> node == 2, RETIRE));
+            retireWithoutThird();
             operator(List.of(1, 3, 4), IN_USE);
+            processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
+        }
+    },
+
+    /**
+     * A list was retired while one of its nodes was away, and another list has got one of the others. What is
+     * left is retired now, or repaired, while a member is emptied, and found so by a client of the first
+     * list, which has missed all that.
+     */
+    RETIRED_ONCE_MORE
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            client(0);
+            now(DeclaringProcess.operator(-2, network, FIRST, (node, command) -> node == 2, RETIRE));
+            now(List.of(1, 3, 4), IN_USE);
+            operator(FIRST, RETIRE);
+            refused.add(operator(FIRST, IN_USE));
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
     };
 
-    private static final String KEY = DeclaringProcess.RULE.keyText();
+    private static final String KEY = Marker.NAME;
     private static final List<Integer> FIRST = List.of(0, 1, 2);
     private static final List<Integer> SECOND = List.of(2, 3, 4);
     private static final Consumer<DeclarationDesk> FRESH = desk -> desk.declare(false);
@@ -173,6 +195,11 @@ public enum Declarations
 
     MemoryNetwork network;
     List<DeclaringProcess> processes;
+
+    /**
+     * The processes that can never come to their end.
+     */
+    Set<Integer> refused;
 
     abstract void begin();
 
@@ -193,6 +220,7 @@ public enum Declarations
         network = MemoryNetwork.ofNodes(5, 1);
         network.teachLocks();
         processes = new ArrayList<>();
+        refused = new HashSet<>();
         begin();
     }
 
@@ -206,7 +234,7 @@ public enum Declarations
     public static String complaint(final long seed, final String envelope)
     {
         return envelope.equals("declaring") ? of(values(), seed).all().complaint() :
-            of(HeldUp.values(), seed).complaint();
+            of(HeldUp.values(), seed).all().complaint();
     }
 
     private static <T> T of(final T[] ways, final long seed)
@@ -214,10 +242,17 @@ public enum Declarations
         return ways[(int)Math.floorMod(seed, (long)ways.length)];
     }
 
-    void operator(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    int operator(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    {
+        processes.add(DeclaringProcess.operator(processes.size(), network, indexes, what));
+
+        return processes.size() - 1;
+    }
+
+    void retireWithoutThird()
     {
         processes.add(DeclaringProcess.operator(
-            processes.size(), network, indexes, DeclaringProcess.HEARS_ALL, what));
+            processes.size(), network, FIRST, (node, command) -> node == 2, RETIRE));
     }
 
     /**
@@ -225,8 +260,12 @@ public enum Declarations
      */
     void now(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
     {
-        DeclaringProcess.operator(-1, network, indexes, DeclaringProcess.HEARS_ALL, what)
-            .run(network, new ArrayList<>(), Integer.MAX_VALUE);
+        now(DeclaringProcess.operator(-1, network, indexes, what));
+    }
+
+    void now(final DeclaringProcess process)
+    {
+        process.run(network, new ArrayList<>(), Integer.MAX_VALUE);
     }
 
     /**
@@ -246,7 +285,7 @@ public enum Declarations
         final List<NodeAddress> nodes =
             IntStream.range(0, nodeCount).mapToObj(i -> network.node(i).address()).toList();
         final List<String> markers = IntStream.range(0, nodeCount)
-            .mapToObj(i -> new String(network.node(i).value(DeclaringProcess.RULE.key()))).toList();
+            .mapToObj(i -> new String(network.node(i).value(DeclaringProcess.KEY))).toList();
 
         return new DeclaringProcess(questions ->
         {

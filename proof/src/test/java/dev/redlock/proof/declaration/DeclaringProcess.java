@@ -28,8 +28,7 @@ import dev.redlock.test.memory.MemoryNetwork;
  */
 final class DeclaringProcess
 {
-    static final MarkerRule RULE = rule(3, () -> 1);
-    static final BiPredicate<Integer, String> HEARS_ALL = (node, command) -> false;
+    static final byte[] KEY = MarkerRule.key(new byte[0]);
     static final String NIL = "nil";
 
     private final Map<List<String>, Step> known = new HashMap<>();
@@ -59,8 +58,8 @@ final class DeclaringProcess
      */
     static MarkerRule rule(final int nodes, final LongSupplier random)
     {
-        return new MarkerRule(MarkerRule.key(new byte[0]),
-            Deployment.ofUnknownNodes(nodes, nodes / 2 + 1, 60_000), () -> 1, random);
+        return new MarkerRule(
+            KEY, Deployment.ofUnknownNodes(nodes, nodes / 2 + 1, 60_000), () -> 1, random);
     }
 
     /**
@@ -69,11 +68,21 @@ final class DeclaringProcess
      * @param number  another for each process: of what it draws.
      * @param network of all nodes.
      * @param indexes of the list, in its order.
-     * @param misses  whether a node's answer to a command never comes; nor does the command get there.
      * @param what    to do.
      */
     static DeclaringProcess operator(final int number, final MemoryNetwork network,
-        final List<Integer> indexes, final BiPredicate<Integer, String> misses,
+        final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    {
+        return operator(number, network, indexes, (node, command) -> false, what);
+    }
+
+    /**
+     * The same on a bad network.
+     *
+     * @param losing whether a command is lost on its way to a node.
+     */
+    static DeclaringProcess operator(final int number, final MemoryNetwork network,
+        final List<Integer> indexes, final BiPredicate<Integer, String> losing,
         final Consumer<DeclarationDesk> what)
     {
         final List<NodeAddress> nodes = indexes.stream().map(i -> network.node(i).address()).toList();
@@ -81,17 +90,16 @@ final class DeclaringProcess
         return new DeclaringProcess(questions ->
         {
             final AtomicLong random = new AtomicLong(1_000L * number);
-            final MarkerRule rule = rule(nodes.size(), random::incrementAndGet);
             what.accept(new DeclarationDesk((node, words) ->
             {
                 final int index = indexes.get(node);
-                if (misses.test(index, words[0]))
+                if (losing.test(index, words[0]))
                 {
                     throw new IllegalStateException("node " + index + " does not answer");
                 }
 
-                return questions.ask(index, words);
-            }, nodes, nodes, rule));
+                return words[0].equals("INFO") ? network.node(index).ask(words) : questions.ask(index, words);
+            }, nodes, nodes, rule(nodes.size(), random::incrementAndGet)));
         });
     }
 
@@ -117,7 +125,7 @@ final class DeclaringProcess
             {
                 if (!isAboutMarkers(words[0]))
                 {
-                    return apart(node, words[0]);
+                    return apart(words[0]);
                 }
                 if (given[0] == answers.size())
                 {
@@ -147,13 +155,13 @@ final class DeclaringProcess
     /*
      * What changes nothing, and does not change.
      */
-    private static Answer apart(final int node, final String command)
+    private static Answer apart(final String command)
     {
         return switch (command)
         {
             case "TIME" -> Answer.list(List.of(text("1795251216"), text("0")));
             case "SCAN" -> Answer.list(List.of(text("0"), Answer.list(List.of())));
-            default -> text("run_id:" + Integer.toString(node).repeat(40) + "\r\n");
+            default -> throw new AssertionError(command);
         };
     }
 

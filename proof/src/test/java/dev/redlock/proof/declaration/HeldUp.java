@@ -30,18 +30,17 @@ enum HeldUp
         @Override
         MemoryNetwork after(final int first, final int second)
         {
-            final Declarations who = Declarations.EMPTIED_TWICE;
-            who.prepare();
-            final MemoryNetwork network = who.network;
             final List<Integer> list = List.of(0, 1, 2);
-            final DeclaringProcess early = operator(network, 5, List.of(1, 0, 2), IN_USE);
-            final DeclaringProcess late = operator(network, 6, list, IN_USE);
+            final MemoryNetwork network = declared(5, list);
+            network.node(0).flushAll();
+            final DeclaringProcess early = DeclaringProcess.operator(5, network, List.of(1, 0, 2), IN_USE);
+            final DeclaringProcess late = DeclaringProcess.operator(6, network, list, IN_USE);
             final List<String> toEarly = new ArrayList<>();
             final List<String> toLate = new ArrayList<>();
             late.run(network, toLate, second);
             early.run(network, toEarly, first);
             DeclaringProcess.operator(7, network, list, (node, command) -> node == 2, RETIRE)
-                .then(operator(network, 8, List.of(1, 3, 4), IN_USE))
+                .then(DeclaringProcess.operator(8, network, List.of(1, 3, 4), IN_USE))
                 .run(network, new ArrayList<>(), TO_THE_END);
             network.node(0).flushAll();
             late.run(network, toLate, 1);
@@ -62,11 +61,8 @@ enum HeldUp
         @Override
         MemoryNetwork after(final int first, final int second)
         {
-            final MemoryNetwork network = MemoryNetwork.ofNodes(7, 1);
-            network.teachLocks();
             final List<Integer> list = List.of(0, 1, 2, 3, 4);
-            operator(network, 1, list, desk -> desk.declare(false))
-                .run(network, new ArrayList<>(), TO_THE_END);
+            final MemoryNetwork network = declared(7, list);
             final DeclaringProcess client = Declarations.client(network, list.size(), 1);
             final DeclaringProcess one = DeclaringProcess.operator(2, network, list,
                 (node, command) -> node > 1 && command.equals("EVAL"), RETIRE);
@@ -80,7 +76,8 @@ enum HeldUp
             client.run(network, new ArrayList<>(), TO_THE_END);
             other.run(network, toOther, 1);
             one.run(network, toOne, TO_THE_END);
-            operator(network, 4, List.of(0, 5, 6), IN_USE).run(network, new ArrayList<>(), TO_THE_END);
+            DeclaringProcess.operator(4, network, List.of(0, 5, 6), IN_USE)
+                .run(network, new ArrayList<>(), TO_THE_END);
 
             return network;
         }
@@ -91,51 +88,53 @@ enum HeldUp
     private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declare(true);
     private static final Consumer<DeclarationDesk> RETIRE = DeclarationDesk::retire;
 
-    private int moved;
+    /**
+     * What became of it.
+     *
+     * @param complaint null if all was well; otherwise begins with the name of the invariant that was broken.
+     * @param moved     how often the second list got a node of the first.
+     */
+    record Seen(String complaint, int moved)
+    {
+    }
 
     abstract MemoryNetwork after(int first, int second);
 
     /**
      * Goes through all steps of the two.
-     *
-     * @return null if all was well; otherwise begins with the name of the invariant that was broken.
      */
-    String complaint()
+    Seen all()
     {
-        moved = 0;
+        int moved = 0;
         for (int held = 0; held < STEPS * STEPS; held++)
         {
             final Map<Deployment, Long> lists = voting(after(held / STEPS, held % STEPS));
             if (lists.entrySet().stream()
                 .filter(list -> list.getValue() >= list.getKey().quorum()).count() > 1)
             {
-                return "I1 two lists have disjoint quorums: " + this + ", held up at " + held / STEPS +
-                    " and " + held % STEPS + ", " + lists;
+                return new Seen("I1 two lists have disjoint quorums: " + this + ", held up at " +
+                    held / STEPS + " and " + held % STEPS + ", " + lists, moved);
             }
             moved += lists.size() > 1 ? 1 : 0;
         }
 
-        return null;
+        return new Seen(null, moved);
     }
 
-    /**
-     * How often the second list got a node of the first.
-     */
-    int moved()
+    private static MemoryNetwork declared(final int nodeCount, final List<Integer> list)
     {
-        return moved;
-    }
+        final MemoryNetwork network = MemoryNetwork.ofNodes(nodeCount, 1);
+        network.teachLocks();
+        DeclaringProcess.operator(1, network, list, desk -> desk.declare(false))
+            .run(network, new ArrayList<>(), TO_THE_END);
 
-    private static DeclaringProcess operator(final MemoryNetwork network, final int number,
-        final List<Integer> indexes, final Consumer<DeclarationDesk> what)
-    {
-        return DeclaringProcess.operator(number, network, indexes, DeclaringProcess.HEARS_ALL, what);
+        return network;
     }
 
     private static Map<Deployment, Long> voting(final MemoryNetwork network)
     {
         return IntStream.range(0, network.nodeCount())
-            .mapToObj(i -> network.node(i).value(DeclaringProcess.RULE.key()))
+            .mapToObj(i -> network.node(i).value(DeclaringProcess.KEY))
             .filter(Objects::nonNull).map(Marker::parse).filter(Marker::isVoting)
             .collect(Collectors.groupingBy(Marker::deployment, Collectors.counting()));
     }

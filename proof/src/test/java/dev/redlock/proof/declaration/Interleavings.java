@@ -27,7 +27,7 @@ import dev.redlock.test.memory.MemoryNode;
  */
 final class Interleavings
 {
-    private static final byte[] KEY = DeclaringProcess.RULE.key();
+    private static final byte[] KEY = DeclaringProcess.KEY;
 
     private final MemoryNetwork network;
     private final List<DeclaringProcess> processes;

@@ -154,11 +154,12 @@ public final class DeclarationDesk
     private String write(final int node, final Marker found, final Deployment declaration, final String seat,
         final boolean inUse)
     {
-        if (found != null && (found.isVoting() || !inUse))
+        if (found != null && (found.isVoting() || !inUse && !nodes.hasChanged(node, found)))
         {
             return nodes.name(node) + (found.isVoting() ? " was declared before" : " is declared");
         }
-        final Marker.Birth born = inUse ? nodes.now(node) : Marker.Birth.BEFORE_USE;
+        final Marker.Birth born =
+            inUse ? nodes.now(node) : found == null ? Marker.Birth.BEFORE_USE : found.born();
         nodes.replace(node, found, nodes.draw(node, declaration, seat, born));
 
         return nodes.name(node) + " is declared" +

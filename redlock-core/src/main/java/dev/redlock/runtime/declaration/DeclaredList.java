@@ -81,6 +81,28 @@ final class DeclaredList
     }
 
     /**
+     * The declaration of exactly this list that some of its nodes have, whatever the others have.
+     *
+     * @return pending; null if no node has it, or only a retired one.
+     */
+    Deployment own()
+    {
+        Deployment own = null;
+        for (int i = 0; i < found.size(); i++)
+        {
+            if (!isFree(i) && isOf(found.get(i).deployment()) &&
+                (own == null || found.get(i).deployment().epoch() > own.epoch()))
+            {
+                final String differs = nodes.rule.difference(found.get(i), nodes.address(i).database());
+                nodes.refuseIf(differs != null, i, differs);
+                own = pending(i);
+            }
+        }
+
+        return own;
+    }
+
+    /**
      * The one declaration that nodes have now.
      *
      * @return pending; null if no node has one.
@@ -97,23 +119,11 @@ final class DeclaredList
                 first = first < 0 ? i : first;
                 nodes.refuseIf(!pending(i).equals(pending(first)), i, "was declared with another list of " +
                     "nodes than node " + nodes.name(first) + ": list nodes of one declaration only; for a " +
-                    "new list retire the old ones first ('redlock init --retire' with each)" + begun(i) +
-                    begun(first));
+                    "new list retire the old ones first ('redlock init --retire' with each)");
             }
         }
 
         return first < 0 ? null : pending(first);
-    }
-
-    /*
-     * Two that declared lists with a common node at the same time may have stopped each other. What is left
-     * of one cannot be retired, as too few nodes have it. A marker that does not vote may go at any time.
-     */
-    private String begun(final int node)
-    {
-        return found.get(node).deployment().state() != Deployment.State.PENDING ? "" :
-            ". The declaration of node " + nodes.name(node) + " was begun only: if no 'redlock init' is " +
-            "running, delete " + nodes.rule.keyText() + " there";
     }
 
     /**

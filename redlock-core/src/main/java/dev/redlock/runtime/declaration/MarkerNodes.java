@@ -27,6 +27,7 @@ final class MarkerNodes
         "has got another marker meanwhile: see that nobody else declares it, and try again";
 
     private static final String RUN_ID = "run_id:";
+    private static final String HISTORY = "master_replid:";
     private static final String KEYS_AT_A_TIME = "1000";
     private static final int MOST_LOOKS = 1_000;
 
@@ -103,9 +104,19 @@ final class MarkerNodes
     {
         final String info = ask(node, "INFO").text();
         final MarkerRule.Identity identity = new MarkerRule.Identity(
-            nodes.get(node).database(), value(info, RUN_ID), value(info, "master_replid:"));
+            nodes.get(node).database(), value(info, RUN_ID), value(info, HISTORY));
 
         return rule.draw(deployment, seat, identity, born);
+    }
+
+    /**
+     * Whether a node was started anew, or got other data, since its marker was drawn.
+     */
+    boolean hasChanged(final int node, final Marker marker)
+    {
+        final String info = ask(node, "INFO").text();
+
+        return marker.isOfAnother(value(info, RUN_ID), value(info, HISTORY));
     }
 
     /**

@@ -13,7 +13,8 @@ import dev.redlock.spi.NodeAddress;
 
 /**
  * Takes a declaration back, in two steps: the nodes stop to vote; and when so many have that no quorum is
- * left, they may be declared with others.
+ * left, they may be declared with others. A member that has got the marker of another list meanwhile has no
+ * vote either, and gets one no more easily than those that have stopped.
  */
 final class Retirement
 {
@@ -34,7 +35,8 @@ final class Retirement
     {
         final List<Marker> found = read();
         final DeclaredList list = new DeclaredList(nodes, places, found);
-        final Deployment standing = found.stream().filter(Retirement::isBegun).findFirst()
+        final Deployment own = list.own();
+        final Deployment standing = own != null ? own : found.stream().filter(Retirement::isBegun).findFirst()
             .map(marker -> marker.deployment().in(State.PENDING)).orElseGet(list::standing);
         if (standing == null)
         {
@@ -42,7 +44,7 @@ final class Retirement
         }
         final boolean isComplete = list.isOf(standing);
         checkEnough(standing, IntStream.range(0, told.length).filter(i -> isOf(found.get(i), standing) ||
-            isComplete && found.get(i) == null && hasAnswered[i]).count(), "may be");
+            isComplete && (found.get(i) != null || hasAnswered[i])).count(), "may be");
         for (int i = 0; i < told.length; i++)
         {
             stop(i, found.get(i), standing, isComplete ? list.seat(i) : null);
@@ -52,7 +54,8 @@ final class Retirement
         final List<Marker> before = read();
         final List<Marker> stopped = read();
         checkEnough(standing, IntStream.range(0, told.length)
-            .filter(i -> isStopped(stopped.get(i), before.get(i), standing)).count(), "are");
+            .filter(i -> isStopped(stopped.get(i), before.get(i), standing) ||
+                isComplete && isElsewhere(stopped.get(i), before.get(i), standing)).count(), "are");
         for (int i = 0; i < told.length; i++)
         {
             final Marker marker = stopped.get(i);
@@ -144,6 +147,12 @@ final class Retirement
     private static boolean isStopped(final Marker marker, final Marker before, final Deployment standing)
     {
         return isOf(marker, standing) && marker.isRetired() && before != null && before.isRetired() &&
+            before.incarnation().equals(marker.incarnation());
+    }
+
+    private static boolean isElsewhere(final Marker marker, final Marker before, final Deployment standing)
+    {
+        return marker != null && !isOf(marker, standing) && before != null && !isOf(before, standing) &&
             before.incarnation().equals(marker.incarnation());
     }
 

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
@@ -167,35 +166,23 @@ class DeclarationDeskTest
     }
 
     /*
-     * Two lists were begun at the same time, so neither can be retired nor declared.
+     * The run in its marker would make each new client doubt the node for as long as that lives.
      */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldSayWhatToDoWithADeclarationThatWasOnlyBegun(final boolean isToRetire)
+    @Test
+    void shouldCompleteWhatWasBegunBeforeARestartWithThePresentRun()
     {
-        final List<NodeAddress> two =
-            List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
-        final List<Marker> markers = List.of(
-            marker(Deployment.of(List.of("a", "b"), 1, 60_000), two.get(0)),
-            marker(Deployment.of(List.of("b"), 1, 60_000).in(Deployment.State.VOTING), two.get(1)));
-        final DeclarationDesk desk = new DeclarationDesk((node, words) -> words[0].equals("GET") ?
-            Answer.text(markers.get(node).bytes()) : empty(words[0]), two, two, rule);
+        final OneNode questions = new OneNode();
+        new DeclarationDesk(questions, nodes, nodes, rule).declare(false);
+        final Marker declared = Marker.parse(questions.marker.bytes());
+        questions.marker =
+            Answer.text(declared.in(Deployment.State.PENDING, declared.born()).bytes());
+        questions.runId = "fedcba9876543210";
 
-        assertThatThrownBy(() -> answer(desk, isToRetire)).isInstanceOf(IllegalStateException.class)
-            .hasMessageContainingAll("b:7000 was declared with another list of nodes than node a:7000",
-                "node a:7000 was begun only", "delete redlock:inc there")
-            .hasMessageNotContaining("node b:7000 was begun only");
-    }
+        new DeclarationDesk(questions, nodes, nodes, rule).declare(false);
 
-    private static List<String> answer(final DeclarationDesk desk, final boolean isToRetire)
-    {
-        return isToRetire ? desk.retire() : desk.declare(true);
-    }
-
-    private Marker marker(final Deployment deployment, final NodeAddress node)
-    {
-        return rule.draw(new Deployment(deployment.epoch(), deployment.fingerprint(), 1, 1, 60_000),
-            Deployment.seat(node), new MarkerRule.Identity(0, null, null), Marker.Birth.BEFORE_USE);
+        final Marker completed = Marker.parse(questions.marker.bytes());
+        assertThat(completed.isVoting()).isTrue();
+        assertThat(completed.run()).isEqualTo("fedcba9876543210");
     }
 
     private static Answer empty(final String command)
@@ -212,6 +199,7 @@ class DeclarationDeskTest
         private List<? extends Exception> gone;
         private int askedInVain;
         private long secondsToWrite;
+        private String runId = "0123456789abcdef";
 
         @Override
         public Answer ask(final int node, final String... words)
@@ -229,7 +217,9 @@ class DeclarationDeskTest
                 case "EVAL" -> kept(words[words.length - 1], Answer.number(1));
                 case "TIME" -> Answer.list(List.of(
                     Answer.text(Long.toString(timeS).getBytes(UTF_8)), Answer.text("7".getBytes(UTF_8))));
-                default -> Answer.text("run_id:0123456789abcdef\r\n".getBytes(UTF_8));
+                case "SCAN" -> Answer.list(
+                    List.of(Answer.text("0".getBytes(UTF_8)), Answer.list(List.of())));
+                default -> Answer.text(("run_id:" + runId + "\r\n").getBytes(UTF_8));
             };
         }
 

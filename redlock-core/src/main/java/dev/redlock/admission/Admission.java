@@ -258,8 +258,7 @@ public final class Admission
      */
     public String objectionTo(final int nodeIndex, final Reply replication)
     {
-        return seats.isOver(nodeIndex) ? "belongs to a declaration that was retired on other nodes" :
-            seats.seat(nodeIndex).objectionTo(replication);
+        return seats.seat(nodeIndex).objectionTo(replication);
     }
 
     /**

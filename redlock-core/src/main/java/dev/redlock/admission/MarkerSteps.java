@@ -106,10 +106,7 @@ final class MarkerSteps
             return;
         }
         seats.hear(marker);
-        introduction.refuse(seats.isOver(marker) ? Refusal.configuration("has the marker of a declaration " +
-            "that was retired on other nodes: it was away then, or came back with old data. List the nodes " +
-            "that were declared instead; if these have been declared again, restart this client") :
-            rule.refusalOf(marker, database));
+        introduction.refuse(rule.refusalOf(marker, database));
         introduction.facts().mark(marker, ageNs(marker));
     }
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.redlock.spi.NodeAddress;
@@ -16,7 +14,6 @@ final class Seats
 {
     private final List<NodeAddress> nodes;
     private final Seat[] seats;
-    private final Set<Deployment> over = new HashSet<>();
     private Deployment retired;
 
     Seats(final List<NodeAddress> nodes, final boolean areKeysKept)
@@ -97,16 +94,11 @@ final class Seats
     }
 
     /**
-     * Notes it if a declaration is being taken back: no node gets its marker again from this client then. If
-     * it is over, no node votes that has it still.
+     * Notes it if a declaration is over: no node gets its marker again from this client then.
      */
     void hear(final Marker marker)
     {
         final Deployment declared = marker.deployment().in(Deployment.State.VOTING);
-        if (marker.deployment().state() == Deployment.State.RETIRED)
-        {
-            over.add(declared);
-        }
         if (marker.isRetired() && Stream.of(seats).map(Seat::marker)
             .anyMatch((known) -> known != null && known.deployment().equals(declared)))
         {
@@ -146,24 +138,6 @@ final class Seats
     boolean isRetired(final Marker marker)
     {
         return marker.deployment().equals(retired);
-    }
-
-    /**
-     * Whether a node has a marker that votes, or is to, of a declaration that has lost its quorum for good.
-     */
-    boolean isOver(final Marker marker)
-    {
-        return !marker.isRetired() && over.contains(marker.deployment().in(Deployment.State.VOTING));
-    }
-
-    /**
-     * Whether that has become known of a running node. Allocates nothing as long as nothing is over.
-     */
-    boolean isOver(final int nodeIndex)
-    {
-        final Marker marker = over.isEmpty() ? null : seats[nodeIndex].marker();
-
-        return marker != null && isOver(marker);
     }
 
     boolean isAnyMarked()

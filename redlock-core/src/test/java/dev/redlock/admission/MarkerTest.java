@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Reply;
 
 /**
  * The marker of a node, and what admission makes of it.
@@ -400,29 +399,6 @@ class MarkerTest
         stored = null;
         assertThat(introduce()).contains("retired on another node");
         assertThat(stored).isNull();
-    }
-
-    /**
-     * It is over for certain once a node is RETIRED: another that shows it was away, or has old data.
-     */
-    @Test
-    void shouldNotAdmitWhatIsOverOnAnotherNode()
-    {
-        final byte[] master = "role:master".getBytes(US_ASCII);
-        final Reply role = new Reply().set(Reply.Kind.TEXT).add(master, 0, master.length);
-        store(old(OURS).in(Deployment.State.RETIRING, Marker.Birth.BEFORE_USE));
-        introduce(admission, 1, other);
-        store(old(OURS));
-        assertThat(introduce()).as("it may have a quorum still").isNull();
-        assertThat(admission.objectionTo(0, role)).isNull();
-        store(old(OURS).in(Deployment.State.RETIRED, Marker.Birth.BEFORE_USE));
-        introduce(admission, 1, other);
-
-        assertThat(admission.objectionTo(0, role)).contains("retired on other nodes");
-        store(old(OURS));
-        assertThat(introduce()).contains("retired on other nodes", "restart this client");
-        store(old(OURS.again().in(Deployment.State.VOTING)));
-        assertThat(introduce(admission(false), 0, server)).as("declared again").isNull();
     }
 
     /**

@@ -142,8 +142,8 @@ public enum Declarations
         {
             now(FIRST, FRESH);
             client(0);
-            retireWithoutThird();
-            operator(List.of(0, 1, 3), IN_USE);
+            processes.add(retiringWithoutThird().then(
+                DeclaringProcess.operator(processes.size(), network, List.of(0, 1, 3), IN_USE)));
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
     },
@@ -160,16 +160,16 @@ public enum Declarations
             now(FIRST, FRESH);
             client(0);
             network.node(0).flushAll();
-            retireWithoutThird();
+            processes.add(retiringWithoutThird());
             operator(List.of(1, 3, 4), IN_USE);
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
     },
 
     /**
-     * A list was retired while one of its nodes was away, and another list has got one of the others. What is
-     * left is retired now, or repaired, while a member is emptied, and found so by a client of the first
-     * list, which has missed all that.
+     * A list was retired while one of its nodes was away, and another list has got one of the others. Those
+     * who retire or repair the first one now are refused, while a member is emptied, and found so by a client
+     * of that list, which has missed all that.
      */
     RETIRED_ONCE_MORE
     {
@@ -178,9 +178,9 @@ public enum Declarations
         {
             now(FIRST, FRESH);
             client(0);
-            now(DeclaringProcess.operator(-2, network, FIRST, (node, command) -> node == 2, RETIRE));
+            now(retiringWithoutThird());
             now(List.of(1, 3, 4), IN_USE);
-            operator(FIRST, RETIRE);
+            refused.add(operator(FIRST, RETIRE));
             refused.add(operator(FIRST, IN_USE));
             processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
         }
@@ -249,10 +249,9 @@ public enum Declarations
         return processes.size() - 1;
     }
 
-    void retireWithoutThird()
+    DeclaringProcess retiringWithoutThird()
     {
-        processes.add(DeclaringProcess.operator(
-            processes.size(), network, FIRST, (node, command) -> node == 2, RETIRE));
+        return DeclaringProcess.operator(-2, network, FIRST, (node, command) -> node == 2, RETIRE);
     }
 
     /**

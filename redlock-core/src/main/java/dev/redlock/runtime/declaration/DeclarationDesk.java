@@ -158,12 +158,13 @@ public final class DeclarationDesk
         {
             return nodes.name(node) + (found.isVoting() ? " was declared before" : " is declared");
         }
-        final Marker.Birth born =
-            inUse ? nodes.now(node) : found == null ? Marker.Birth.BEFORE_USE : found.born();
+        // One that was begun before a restart may have been completed and used, and have forgotten that.
+        final boolean isToWait = inUse || found != null;
+        final Marker.Birth born = isToWait ? nodes.now(node) : Marker.Birth.BEFORE_USE;
         nodes.replace(node, found, nodes.draw(node, declaration, seat, born));
 
         return nodes.name(node) + " is declared" +
-            (inUse ? ", and votes after the longest time to live" : "");
+            (isToWait ? ", and votes after the longest time to live" : "");
     }
 
     /*

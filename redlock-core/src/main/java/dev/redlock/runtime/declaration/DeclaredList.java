@@ -81,28 +81,6 @@ final class DeclaredList
     }
 
     /**
-     * The declaration of exactly this list that some of its nodes have, whatever the others have.
-     *
-     * @return pending; null if no node has it, or only a retired one.
-     */
-    Deployment own()
-    {
-        Deployment own = null;
-        for (int i = 0; i < found.size(); i++)
-        {
-            if (!isFree(i) && isOf(found.get(i).deployment()) &&
-                (own == null || found.get(i).deployment().epoch() > own.epoch()))
-            {
-                final String differs = nodes.rule.difference(found.get(i), nodes.address(i).database());
-                nodes.refuseIf(differs != null, i, differs);
-                own = pending(i);
-            }
-        }
-
-        return own;
-    }
-
-    /**
      * The one declaration that nodes have now.
      *
      * @return pending; null if no node has one.
@@ -132,6 +110,19 @@ final class DeclaredList
     boolean isOf(final Deployment declaration)
     {
         return ofSeats().fingerprint().equals(declaration.fingerprint());
+    }
+
+    /**
+     * Refuses nodes that are not of the list which the others were declared with: some may have gone to
+     * another list since, which is not the one to be retired. Of lists of earlier versions nobody can tell.
+     */
+    void refuseStrangers()
+    {
+        for (int i = 0; i < found.size() && isOfAddresses(); i++)
+        {
+            nodes.refuseIf(isFree(i), i, "does not belong to the list that others of these nodes are " +
+                "declared with now: leave it out to retire that list");
+        }
     }
 
     private Deployment ofSeats()

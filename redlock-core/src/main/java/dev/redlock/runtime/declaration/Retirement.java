@@ -13,8 +13,7 @@ import dev.redlock.spi.NodeAddress;
 
 /**
  * Takes a declaration back, in two steps: the nodes stop to vote; and when so many have that no quorum is
- * left, they may be declared with others. A member that has got the marker of another list meanwhile has no
- * vote either, and gets one no more easily than those that have stopped.
+ * left, they may be declared with others.
  */
 final class Retirement
 {
@@ -35,16 +34,19 @@ final class Retirement
     {
         final List<Marker> found = read();
         final DeclaredList list = new DeclaredList(nodes, places, found);
-        final Deployment own = list.own();
-        final Deployment standing = own != null ? own : found.stream().filter(Retirement::isBegun).findFirst()
+        final Deployment standing = found.stream().filter(Retirement::isBegun).findFirst()
             .map(marker -> marker.deployment().in(State.PENDING)).orElseGet(list::standing);
         if (standing == null)
         {
             return tellRetired(found);
         }
         final boolean isComplete = list.isOf(standing);
+        if (!isComplete)
+        {
+            list.refuseStrangers();
+        }
         checkEnough(standing, IntStream.range(0, told.length).filter(i -> isOf(found.get(i), standing) ||
-            isComplete && (found.get(i) != null || hasAnswered[i])).count(), "may be");
+            isComplete && found.get(i) == null && hasAnswered[i]).count(), "may be");
         for (int i = 0; i < told.length; i++)
         {
             stop(i, found.get(i), standing, isComplete ? list.seat(i) : null);
@@ -54,8 +56,7 @@ final class Retirement
         final List<Marker> before = read();
         final List<Marker> stopped = read();
         checkEnough(standing, IntStream.range(0, told.length)
-            .filter(i -> isStopped(stopped.get(i), before.get(i), standing) ||
-                isComplete && isElsewhere(stopped.get(i), before.get(i), standing)).count(), "are");
+            .filter(i -> isStopped(stopped.get(i), before.get(i), standing)).count(), "are");
         for (int i = 0; i < told.length; i++)
         {
             final Marker marker = stopped.get(i);
@@ -147,12 +148,6 @@ final class Retirement
     private static boolean isStopped(final Marker marker, final Marker before, final Deployment standing)
     {
         return isOf(marker, standing) && marker.isRetired() && before != null && before.isRetired() &&
-            before.incarnation().equals(marker.incarnation());
-    }
-
-    private static boolean isElsewhere(final Marker marker, final Marker before, final Deployment standing)
-    {
-        return marker != null && !isOf(marker, standing) && before != null && !isOf(before, standing) &&
             before.incarnation().equals(marker.incarnation());
     }
 

@@ -183,6 +183,8 @@ class DeclarationDeskTest
         final Marker completed = Marker.parse(questions.marker.bytes());
         assertThat(completed.isVoting()).isTrue();
         assertThat(completed.run()).isEqualTo("fedcba9876543210");
+        assertThat(completed.born()).as("it may have forgotten what it granted").isNotEqualTo(
+            Marker.Birth.BEFORE_USE);
     }
 
     private static Answer empty(final String command)

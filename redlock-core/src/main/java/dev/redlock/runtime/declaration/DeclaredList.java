@@ -118,10 +118,10 @@ final class DeclaredList
      */
     void refuseStrangers()
     {
-        for (int i = 0; i < found.size() && isOfAddresses(); i++)
+        for (int i = 0; i < found.size(); i++)
         {
-            nodes.refuseIf(isFree(i), i, "does not belong to the list that others of these nodes are " +
-                "declared with now: leave it out to retire that list");
+            nodes.refuseIf(isFree(i) && isOfAddresses(), i, "does not belong to the list that others of " +
+                "these nodes are declared with now: leave it out to retire that list");
         }
     }
 

@@ -112,9 +112,10 @@ final class NodeLink extends RespLink
             return;
         }
 
-        // Read first: all answers of a connection are published before its end.
+        // Read first: all answers of a connection are published before its end, and before what came unasked.
         final Session current = session;
         final Failure ending = current.failure();
+        final long unasked = current.takeUnasked();
         if (isAttempt() && current.isEstablished())
         {
             established();
@@ -125,7 +126,7 @@ final class NodeLink extends RespLink
         }
         if (isCurrent(current))
         {
-            unasked(current.takeUnasked());
+            unasked(unasked);
         }
         if (isCurrent(current) && ending != null)
         {

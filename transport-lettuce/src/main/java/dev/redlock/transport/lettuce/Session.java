@@ -369,8 +369,10 @@ final class Session implements Runnable
      */
     void publish(final long unasked)
     {
+        final boolean hasAnswers = places.publish();
+        // Later: whoever sees these bytes finds the answers that came before them.
         unaskedBytes += unasked;
-        if (places.publish() || unasked > 0)
+        if (hasAnswers || unasked > 0)
         {
             doorbell.ring();
         }

@@ -31,6 +31,35 @@ class TrialsTest
         Scripts.plain(), new ClientLabel("redlock", "1.2.3"), "app:".getBytes(StandardCharsets.UTF_8), null,
         false);
 
+    /**
+     * A client could begin a lost marker, but never complete it.
+     */
+    @Test
+    void shouldBeginNoMarkerWithoutEval()
+    {
+        final String key = "app:redlock:inc";
+        final MarkerRule rule = new MarkerRule(key.getBytes(StandardCharsets.UTF_8),
+            Deployment.ofUnknownNodes(1, 1, 60_000), () -> 1, () -> 1);
+        final Admission strict = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
+            Scripts.strict(), new ClientLabel("redlock", "1"), "app:".getBytes(StandardCharsets.UTF_8), rule,
+            false);
+        final Marker marker = rule.draw(rule.ours(), "00000000000000aa",
+            new MarkerRule.Identity(0, null, null), Marker.Birth.BEFORE_USE);
+        server.failing("EVAL ", SEVEN.formatted("eval"))
+            .on("GET " + key, command -> Answer.text(marker.bytes()));
+        assertThat(server.converse(strict.begin(0, false))).isNull();
+        strict.onUp(0);
+        strict.onDown(0, 10);
+
+        server.on("GET " + key, command -> Answer.nil()).failing("SET " + key, "ERR must not be asked");
+        for (int i = 0; i < 3; i++)
+        {
+            assertThat(server.converse(strict.begin(0, false)))
+                .contains("no client writes it again", "+eval").doesNotContain("must not be asked");
+            strict.onDown(0, 20);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"SET,+set", "GET,+get", "DEL,+del", "PTTL,+pttl", "PEXPIRE,+pexpire"})
     void shouldTurnAwayANodeWithoutTheRightToACommand(final String command, final String right)

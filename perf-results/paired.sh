@@ -5,7 +5,8 @@
 # In each round `bench` runs three times at once, with BEFORE, with AFTER and with BEFORE again, and the three JVMs take turns:
 # one works for TURN seconds while the others are stopped. So whatever slows the machine slows all three alike. A JVM that goes
 # on notices a pause at each turn. What a build then does is in its p99 and in the cycles per second, which are a mean, the more
-# the shorter TURN is; medians do not show it. Each has a third of the time, so a third of the cycles.
+# the shorter TURN is; medians do not show it. Each has a third of the time, so a third of the cycles. With TURN=0 each works
+# to its end before the next starts: nothing is stopped, and what slows the machine for a while slows only some of them.
 #
 # Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
 # over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,
@@ -28,6 +29,18 @@ trap 'kill -CONT $pids 2> /dev/null || true; kill $pids 2> /dev/null || true; rm
 figure()
 {
     sed -n "s/.*\"$1\": *\([0-9.eE+-]*\).*/\1/p" "$2" | head -n 1
+}
+
+# Runs the command of the side: in turns with the others, or alone.
+run()
+{
+    if [ "$turn" = 0 ]
+    then
+        "$@" > /dev/null 2> "$work/$side.log" || { cat "$work/$side.log" >&2; exit 1; }
+    else
+        "$@" > /dev/null 2> "$work/$side.log" &
+        pids="$pids $!"
+    fi
 }
 
 # The JVMs take turns until the first has ended; the others have a turn at most left by then.
@@ -63,15 +76,17 @@ do
         options=${BEFORE_OPTIONS:-}
         [ "$side" != b ] || { jar=$after; options=${AFTER_OPTIONS:-}; }
         # shellcheck disable=SC2086
-        java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" --json "$work/$side$round.json" "$@" \
-            $options > /dev/null 2> "$work/$side.log" &
-        pids="$pids $!"
+        run java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" \
+            --json "$work/$side$round.json" "$@" $options
     done
-    # They start side by side: servers that start must not be waited for in vain.
-    sleep 2.5
-    take_turns
-    # shellcheck disable=SC2086
-    kill -CONT $pids 2> /dev/null || true
+    if [ -n "$pids" ]
+    then
+        # They start side by side: servers that start must not be waited for in vain.
+        sleep 2.5
+        take_turns
+        # shellcheck disable=SC2086
+        kill -CONT $pids 2> /dev/null || true
+    fi
     for pid in $pids
     do
         wait "$pid" || { cat "$work"/?.log >&2; exit 1; }

@@ -32,6 +32,13 @@ public class LockingThread
     @Param({"1", "4096"})
     public int keys;
 
+    /**
+     * Whether the client's histograms are read before and after each iteration, for round trips, validity and
+     * drift. They are some 600 kB of garbage with five nodes, which {@code -prof gc} would count.
+     */
+    @Param("true")
+    public boolean signs;
+
     private BenchmarkClients clients;
     private Redlock client;
     private LockHandle[] handles;

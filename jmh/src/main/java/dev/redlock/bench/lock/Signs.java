@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -15,8 +16,8 @@ import dev.redlock.MetricsCursor;
 import dev.redlock.outcome.Quantity;
 
 /**
- * What the client measures beside the benchmark. JMH adds up what threads and iterations report, so each
- * reports its share of a mean, but counts as they are.
+ * What the client measures beside the benchmark. JMH adds up what threads, iterations and forks report,
+ * so each reports its share of a mean, but counts as they are.
  */
 @AuxCounters(AuxCounters.Type.EVENTS)
 @State(Scope.Thread)
@@ -25,6 +26,7 @@ public class Signs
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
     private static final long LONGEST_NS = 60_000_000_000L;
+    private static final Histogram NOTHING = new Histogram(1);
 
     /**
      * Attempts that did not get the lock.
@@ -41,7 +43,7 @@ public class Signs
      */
     void areOf(final LockingThread caller)
     {
-        if (cursor == null)
+        if (cursor == null && caller.signs)
         {
             cursor = caller.metrics().cursor();
             nodes = caller.metrics().nodes().size();
@@ -58,13 +60,15 @@ public class Signs
      *
      * @param thread    of this.
      * @param iteration that begins.
+     * @param benchmark as it was called.
      */
     @Setup(Level.Iteration)
-    public void forget(final ThreadParams thread, final IterationParams iteration)
+    public void forget(
+        final ThreadParams thread, final IterationParams iteration, final BenchmarkParams benchmark)
     {
         failures = 0;
         acquiredNs.reset();
-        shares = thread.getThreadCount() * iteration.getCount();
+        shares = thread.getThreadCount() * iteration.getCount() * Math.max(1, benchmark.getForks());
         if (cursor != null)
         {
             roundTripUs();
@@ -96,7 +100,7 @@ public class Signs
             sumNs += cursor.rttInterval(i).getMean();
         }
 
-        return sumNs / nodes / NS_PER_US / shares;
+        return nodes == 0 ? 0 : sumNs / nodes / NS_PER_US / shares;
     }
 
     /**
@@ -106,7 +110,7 @@ public class Signs
      */
     public double leastValidityMs()
     {
-        final Histogram margins = cursor.interval(Quantity.VALIDITY_MARGIN);
+        final Histogram margins = interval(Quantity.VALIDITY_MARGIN);
 
         return margins.getTotalCount() == 0 ? 0 : margins.getMinValue() / NS_PER_MS / shares;
     }
@@ -119,8 +123,13 @@ public class Signs
      */
     public double mostDriftPpm()
     {
-        final Histogram drifts = cursor.interval(Quantity.DRIFT_PPM);
+        final Histogram drifts = interval(Quantity.DRIFT_PPM);
 
         return drifts.getTotalCount() == 0 ? 0 : (double)drifts.getMaxValue() / shares;
+    }
+
+    private Histogram interval(final Quantity quantity)
+    {
+        return cursor == null ? NOTHING : cursor.interval(quantity);
     }
 }

@@ -4,12 +4,7 @@ package dev.redlock.bench.results;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Where we lose against a peer, as the data have it.
@@ -66,26 +61,6 @@ final class Losses
         }
 
         return losses;
-    }
-
-    /**
-     * All of them in a sentence: which figures, and in which scenarios.
-     */
-    static String summary(final Folder folder)
-    {
-        final Map<String, Set<String>> scenarios = new LinkedHashMap<>();
-        of(folder).forEach(loss -> scenarios.computeIfAbsent(nameOf(loss.figure()), unused ->
-            new LinkedHashSet<>()).add(loss.ours().scenario()));
-
-        return scenarios.isEmpty() ? "In no figure do we lose to another library in every round." :
-            "Where we lose to another library: " + scenarios.entrySet().stream()
-                .map(entry -> entry.getKey() + " (" + String.join(", ", entry.getValue()) + ")")
-                .collect(Collectors.joining(", ")) + ".";
-    }
-
-    private static String nameOf(final Figure figure)
-    {
-        return isCount(figure) ? "more " + figure.label() : figure.label();
     }
 
     private static boolean isCount(final Figure figure)

@@ -39,15 +39,9 @@ final class NumbersTable
     static String of(final Folder folder) throws IOException
     {
         final Markdown out = new Markdown();
-        out.header("one lock that nobody else wants", "1 server: acquire in µs, median", TAIL,
-            "5 servers: acquire in µs, median", TAIL, "5 servers: locks and releases/s",
-            "5 servers: bytes allocated per lock");
-        folder.floor(FIVE_NODES).or(() -> folder.floor(ONE_NODE)).map(Group::contender)
-            .ifPresent(floor -> baseline(floor).writeTo(out, folder));
-        LINES.forEach(line -> line.writeTo(out, folder));
+        writeTable(out, folder);
         out.line("").line("Medians of " + folder.rounds() + " rounds, taken in turns, one lock at a time." +
-            spread(folder) + inFlight(folder) + " " +
-            folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
+            spread(folder) + inFlight(folder) + " " + folder.losses().orElseThrow().strip() +
             " [All cases, commands and data](perf-results/" +
             folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
 
@@ -61,6 +55,27 @@ final class NumbersTable
         }
 
         return out.toString();
+    }
+
+    /**
+     * Whether a folder has anything to show in the table.
+     */
+    static boolean canShow(final Folder folder)
+    {
+        return !folder.of(ONE_NODE).isEmpty() || !folder.of(FIVE_NODES).isEmpty();
+    }
+
+    /**
+     * The table alone.
+     */
+    static void writeTable(final Markdown out, final Folder folder)
+    {
+        out.header("one lock that nobody else wants", "1 server: acquire in µs, median", TAIL,
+            "5 servers: acquire in µs, median", TAIL, "5 servers: locks and releases/s",
+            "5 servers: bytes allocated per lock");
+        folder.floor(FIVE_NODES).or(() -> folder.floor(ONE_NODE)).map(Group::contender)
+            .ifPresent(floor -> baseline(floor).writeTo(out, folder));
+        LINES.forEach(line -> line.writeTo(out, folder));
     }
 
     /*

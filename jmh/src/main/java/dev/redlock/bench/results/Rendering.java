@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What rendering makes of the raw data: texts by file.
@@ -17,7 +18,6 @@ import java.util.Map;
 final class Rendering
 {
     static final String README = "README.md";
-    private static final String UNCONTENDED = "uncontended";
 
     private Rendering()
     {
@@ -55,8 +55,9 @@ final class Rendering
     }
 
     /**
-     * The documents around the folders: the index beside them and the README of the project above. Without
-     * a folder the latter keeps what it says.
+     * The documents around the folders: the index beside them and the README of the project above, which
+     * shows the newest folder of those about whose losses somebody has written. Without one it keeps what it
+     * says; so a run of one's own changes the index only.
      *
      * @param results directory of all folders.
      */
@@ -67,31 +68,16 @@ final class Rendering
         final Path index = results.resolve(README);
         texts.put(index, put(Files.readString(index, UTF_8), ResultsIndex.BEGIN, ResultsIndex.END,
             ResultsIndex.of(folders)));
-        if (!folders.isEmpty())
+        final Optional<Folder> shown =
+            folders.stream().filter(folder -> folder.losses().isPresent()).findFirst();
+        if (shown.isPresent())
         {
             final Path readme = results.resolve("..").resolve(README).normalize();
             texts.put(readme, put(Files.readString(readme, UTF_8), NumbersTable.BEGIN,
-                NumbersTable.END, NumbersTable.of(fullest(folders))));
+                NumbersTable.END, NumbersTable.of(shown.get())));
         }
 
         return texts;
-    }
-
-    /*
-     * A run of a few contenders must not take the place of one of all; among equals the newest counts.
-     */
-    private static Folder fullest(final List<Folder> newestFirst)
-    {
-        Folder fullest = newestFirst.get(0);
-        for (final Folder folder : newestFirst)
-        {
-            if (folder.of(UNCONTENDED).size() > fullest.of(UNCONTENDED).size())
-            {
-                fullest = folder;
-            }
-        }
-
-        return fullest;
     }
 
     private static String put(

@@ -29,6 +29,11 @@ final class Report
         Figures of all rounds are in rig.json; hdr holds the distribution of the round with the median p50.
         [How we measure](../../docs/measurement.md) says what each figure means.""";
 
+    private static final String IN_SHORT = """
+        One server is `nodes-1`, five are `uncontended`. Our default settings are
+        `redlock-dedicated-blocking`. Contenders whose names end in 1 lock on one server, also where the
+        others lock on five.""";
+
     private static final String VERDICTS = """
         The spread is the range of the rounds' ratios, from the least to the most, or JMH's ± error. The
         verdict is the median's (the score's). It is undecided where the limit lies within the spread: some
@@ -48,6 +53,7 @@ final class Report
     {
         final Report report = new Report(folder, plots);
         report.head();
+        report.inShort();
         folder.scenarios().forEach(report::scenario);
         report.bounds();
         report.losses();
@@ -72,6 +78,19 @@ final class Report
             .paragraph(METHOD)
             .paragraph("Rounds: " + folder.rounds() + ". Settings: " + flat(folder.settings()) + ".")
             .heading(2, "Result");
+    }
+
+    /*
+     * The table of the project's README.
+     */
+    private void inShort()
+    {
+        if (NumbersTable.canShow(folder))
+        {
+            out.heading(3, "In short").paragraph(IN_SHORT);
+            NumbersTable.writeTable(out, folder);
+            out.line("");
+        }
     }
 
     private void scenario(final String scenario)

@@ -4,7 +4,10 @@ package dev.redlock.bench.rig;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 import dev.redlock.test.server.PeerJvm;
 
@@ -18,7 +21,15 @@ final class WorkerProcess implements AutoCloseable
      */
     static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
-    private final PeerJvm jvm = PeerJvm.start(FLAGS, Worker.class, List.of());
+    /*
+     * Each JVM says the same, such as that its nodes are assumed to be fresh. Without a date such lines are
+     * equal, and the first is enough.
+     */
+    private static final String WITHOUT_DATE = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
+    private static final Set<String> SHOWN = ConcurrentHashMap.newKeySet();
+
+    private final PeerJvm jvm = PeerJvm.start(
+        Stream.concat(FLAGS.stream(), Stream.of(WITHOUT_DATE)).toList(), Worker.class, List.of());
 
     /**
      * Gives an order and waits until it is done. A worker that does not answer in time is ended.
@@ -57,12 +68,12 @@ final class WorkerProcess implements AutoCloseable
     }
 
     /**
-     * Ends it, and shows what contenders have printed, which is mostly warnings.
+     * Ends it, and shows what contenders have printed, which is mostly warnings: each line once in a run.
      */
     @Override
     public void close()
     {
         jvm.close();
-        System.err.print(jvm.process().output());
+        jvm.process().output().lines().filter(SHOWN::add).forEach(System.err::println);
     }
 }

@@ -126,11 +126,30 @@ class RenderTest
     }
 
     @Test
+    void shouldLeaveTheReadmeOfTheProjectAloneAfterARunOfWhoseLossesNobodyHasWritten() throws IOException
+    {
+        Files.delete(sample.folder().resolve(Folder.LOSSES));
+        sample.replace("README.md", "bytes allocated per lock", "bytes of another run");
+        sample.replace("perf-results/README.md", "[" + Sample.NAME + "]", "[another]");
+        sample.render();
+
+        assertThat(sample.read("README.md")).contains("bytes of another run");
+        assertThat(sample.read("perf-results/README.md")).contains("[" + Sample.NAME + "]");
+    }
+
+    @Test
+    void shouldBeginWithTheTableOfTheProject() throws IOException
+    {
+        assertThat(sample.read(FOLDER + "README.md"))
+            .containsSubsequence("### In short", "**this library, default settings**", "### uncontended");
+    }
+
+    @Test
     void shouldShowWhatSomebodyWroteOfTheLossesAndComplainAboutALossThatItLeavesOut() throws IOException
     {
         sample.replace(FOLDER + "rig.json", "\"allocated_bytes_per_cycle\":3.692,\"failures\":0",
             "\"allocated_bytes_per_cycle\":3.692,\"failures\":2,\"failed_as\":{\"UNKNOWN\":2}");
-        final Path losses = Files.writeString(sample.folder().resolve("losses.md"), "We lose nothing.\n");
+        final Path losses = sample.folder().resolve(Folder.LOSSES);
         sample.render();
 
         assertThat(sample.read("README.md")).contains("We lose nothing.");

@@ -29,6 +29,7 @@ record Sample(Path root)
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
             }
         }
+        Files.writeString(to.resolve(Folder.LOSSES), "We lose nothing.\n", UTF_8);
         Files.writeString(root.resolve("README.md"),
             "# Project\n\n" + NumbersTable.BEGIN + "\nold\n" + NumbersTable.END + "\n\nmore\n", UTF_8);
         Files.writeString(root.resolve("perf-results/README.md"),

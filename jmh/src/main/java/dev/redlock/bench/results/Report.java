@@ -34,6 +34,10 @@ final class Report
         `redlock-dedicated-blocking`. Contenders whose names end in 1 lock on one server, also where the
         others lock on five.""";
 
+    private static final String ALLOCATED = """
+        B/op is the mean of the iterations. It has what JMH itself allocates in each, some ten kilobytes, and
+        in the last the closing of what was measured; each iteration's value is in jmh.json.""";
+
     private static final String VERDICTS = """
         The spread is the range of the rounds' ratios, from the least to the most, or JMH's ± error. The
         verdict is the median's (the score's). It is undecided where the limit lies within the spread: some
@@ -186,7 +190,7 @@ final class Report
             return;
         }
 
-        out.header("benchmark", "score", "± error", "unit", "B/op");
+        out.paragraph(ALLOCATED).header("benchmark", "score", "± error", "unit", "B/op");
         for (final JmhScore score : JmhScore.of(folder.jmh().get()))
         {
             final String parameters = score.parameters().isEmpty() ? "" : " (" + score.parameters() + ")";

@@ -2,11 +2,12 @@
 #
 # perf-results/paired.sh BEFORE.jar AFTER.jar [bench options]: what a change costs, over what the machine does anyway.
 #
-# In each round `bench` runs three times at once, with BEFORE, with AFTER and with BEFORE again, and the three JVMs take turns:
+# In each round `bench` runs three times, with BEFORE, with AFTER and with BEFORE again, and the three JVMs take turns:
 # one works for TURN seconds while the others are stopped. So whatever slows the machine slows all three alike. A JVM that goes
 # on notices a pause at each turn. What a build then does is in its p99 and in the cycles per second, which are a mean, the more
 # the shorter TURN is; medians do not show it. Each has a third of the time, so a third of the cycles. With TURN=0 each works
-# to its end before the next starts: nothing is stopped, and what slows the machine for a while slows only some of them.
+# to its end before the next starts and has all of the time: nothing is stopped, but what slows the machine for a while slows
+# only some of them.
 #
 # Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
 # over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,
@@ -22,32 +23,36 @@ shift 2
 rounds=${ROUNDS:-15}
 [ "$rounds" -ge 5 ] || { echo "ROUNDS is $rounds, but 5 is the least that says anything" >&2; exit 2; }
 turn=${TURN:-0.2}
+case $turn in
+    0) order="one after the other" ;;
+    *[1-9]*) order="in turns of $turn s" ;;
+    *) echo "TURN is $turn: a number of seconds, or 0 for one after the other" >&2; exit 2 ;;
+esac
 work=$(mktemp -d)
 pids=
 trap 'kill -CONT $pids 2> /dev/null || true; kill $pids 2> /dev/null || true; rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
 
 figure()
 {
     sed -n "s/.*\"$1\": *\([0-9.eE+-]*\).*/\1/p" "$2" | head -n 1
 }
 
-# Runs the command of the side: in turns with the others, or alone.
-run()
+await()
 {
-    if [ "$turn" = 0 ]
-    then
-        "$@" > /dev/null 2> "$work/$side.log" || { cat "$work/$side.log" >&2; exit 1; }
-    else
-        "$@" > /dev/null 2> "$work/$side.log" &
-        pids="$pids $!"
-    fi
+    for pid in $pids
+    do
+        wait "$pid" || { cat "$work"/?.log >&2; exit 1; }
+    done
+    pids=
 }
 
 # The JVMs take turns until the first has ended; the others have a turn at most left by then.
 take_turns()
 {
     # shellcheck disable=SC2086
-    kill -STOP $pids
+    kill -STOP $pids 2> /dev/null || return 0
     while :
     do
         for pid in $pids
@@ -76,10 +81,12 @@ do
         options=${BEFORE_OPTIONS:-}
         [ "$side" != b ] || { jar=$after; options=${AFTER_OPTIONS:-}; }
         # shellcheck disable=SC2086
-        run java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" \
-            --json "$work/$side$round.json" "$@" $options
+        java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" --json "$work/$side$round.json" "$@" \
+            $options > /dev/null 2> "$work/$side.log" &
+        pids="$pids $!"
+        [ "$turn" != 0 ] || await
     done
-    if [ -n "$pids" ]
+    if [ "$turn" != 0 ]
     then
         # They start side by side: servers that start must not be waited for in vain.
         sleep 2.5
@@ -87,10 +94,7 @@ do
         # shellcheck disable=SC2086
         kill -CONT $pids 2> /dev/null || true
     fi
-    for pid in $pids
-    do
-        wait "$pid" || { cat "$work"/?.log >&2; exit 1; }
-    done
+    await
     echo "round $round of $rounds: acquire p50 before $(figure acquire_p50_us "$work/a$round.json")," \
         "after $(figure acquire_p50_us "$work/b$round.json"), before $(figure acquire_p50_us "$work/c$round.json") us" >&2
 done
@@ -107,7 +111,7 @@ figures()
 }
 
 echo "java -jar JAR bench --warmup ${WARMUP:-9}s --seconds ${SECONDS_EACH:-24}s $*, before: ${BEFORE_OPTIONS:--}," \
-    "after: ${AFTER_OPTIONS:--}, turns of $turn s, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
+    "after: ${AFTER_OPTIONS:--}, $order, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
 for name in acquire_p50_us acquire_p99_us cycle_p50_us cycles_per_second cpu_us_per_cycle
 do
     if [ $name = cpu_us_per_cycle ] && [ -z "$(figure $name "$work/a1.json")" ]

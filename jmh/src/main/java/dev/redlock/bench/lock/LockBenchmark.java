@@ -17,8 +17,8 @@ import dev.redlock.LockHandle;
 /**
  * A lock and its release over real servers, by handles: {@code java -jar jmh/target/benchmarks.jar
  * LockBenchmark}. Add {@code -t 8} for threads, {@code -p nodes=5 -p transport=netty -p mode=dedicated} for
- * one case instead of all, {@code -prof gc -p signs=false -r 10} for what is allocated: what is left then is
- * JMH's own, some 10 kB for each iteration, and the closing of the client in the last.
+ * one case instead of all, {@code -bm thrpt -prof gc -p signs=false -r 10} for what is allocated: what is
+ * left then is JMH's own, some 10 kB for each iteration, and the closing of the client in the last.
  * <p>
  * This is a closed loop: a thread asks for the next lock when it has released the last one, so whatever is
  * slow slows the load down, too, and what would have waited meanwhile is not measured. The rig has the open

@@ -58,11 +58,11 @@ final class NumbersTable
     }
 
     /**
-     * Whether a folder has anything to show in the table.
+     * Whether a folder has our default in the table.
      */
     static boolean canShow(final Folder folder)
     {
-        return !folder.of(ONE_NODE).isEmpty() || !folder.of(FIVE_NODES).isEmpty();
+        return folder.of(ONE_NODE, DEFAULT).isPresent() || folder.of(FIVE_NODES, DEFAULT).isPresent();
     }
 
     /**

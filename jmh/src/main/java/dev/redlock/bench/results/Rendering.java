@@ -68,8 +68,8 @@ final class Rendering
         final Path index = results.resolve(README);
         texts.put(index, put(Files.readString(index, UTF_8), ResultsIndex.BEGIN, ResultsIndex.END,
             ResultsIndex.of(folders)));
-        final Optional<Folder> shown =
-            folders.stream().filter(folder -> folder.losses().isPresent()).findFirst();
+        final Optional<Folder> shown = folders.stream()
+            .filter(folder -> folder.losses().isPresent() && NumbersTable.canShow(folder)).findFirst();
         if (shown.isPresent())
         {
             final Path readme = results.resolve("..").resolve(README).normalize();

@@ -35,8 +35,9 @@ final class Report
         others lock on five.""";
 
     private static final String ALLOCATED = """
-        B/op is the mean of the iterations. It has what JMH itself allocates in each, some ten kilobytes, and
-        in the last the closing of what was measured; each iteration's value is in jmh.json.""";
+        B/op is the mean of the iterations. It includes what JMH itself allocates in each (ten kilobytes for
+        ops/s, hundreds for times, which it samples), and in the last the closing of what was measured. Each
+        iteration's value is in jmh.json.""";
 
     private static final String VERDICTS = """
         The spread is the range of the rounds' ratios, from the least to the most, or JMH's ± error. The

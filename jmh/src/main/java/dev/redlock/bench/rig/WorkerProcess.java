@@ -22,10 +22,12 @@ final class WorkerProcess implements AutoCloseable
     static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
     /*
-     * Each JVM says the same, such as that its nodes are assumed to be fresh. Without a date such lines are
-     * equal, and the first is enough.
+     * Each JVM warns of the same, such as of nodes that are assumed to be fresh. Without a date such lines
+     * are equal, and the first is enough.
      */
-    private static final String WITHOUT_DATE = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
+    private static final String WARNING = "WARNING: ";
+    private static final String WITHOUT_DATE =
+        "-Djava.util.logging.SimpleFormatter.format=%4$s: %3$s: %5$s%6$s%n";
     private static final Set<String> SHOWN = ConcurrentHashMap.newKeySet();
 
     private final PeerJvm jvm = PeerJvm.start(
@@ -68,12 +70,13 @@ final class WorkerProcess implements AutoCloseable
     }
 
     /**
-     * Ends it, and shows what contenders have printed, which is mostly warnings: each line once in a run.
+     * Ends it, and shows what contenders have printed, which is mostly warnings: each of them once in a run.
      */
     @Override
     public void close()
     {
         jvm.close();
-        jvm.process().output().lines().filter(SHOWN::add).forEach(System.err::println);
+        jvm.process().output().lines().filter(line -> !line.startsWith(WARNING) || SHOWN.add(line))
+            .forEach(System.err::println);
     }
 }

@@ -53,11 +53,12 @@ final class Diagnosis
      * @param votes         of its last attempt.
      * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
+     * @param isFenced      whether the lock was to have a fencing token.
      * @param quorum        that it needed.
      * @param clients       that it was made by.
      */
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
-        final boolean isEngineStuck, final Quorum quorum, final Clients clients)
+        final boolean isEngineStuck, final boolean isFenced, final Quorum quorum, final Clients clients)
     {
         this.outcome = outcome;
         this.votes = votes;
@@ -66,9 +67,17 @@ final class Diagnosis
         this.quorum = quorum;
         this.clients = clients;
         final Kind blamed = kind();
-        misconfiguration = blamed == Kind.NODES ?
-            Misconfiguration.of(clients.nodes(), clients.first().engine().quorum()) : null;
+        misconfiguration = blamed == Kind.NODES ? misconfiguration(isFenced) : null;
         kind = misconfiguration == null ? blamed : Kind.MISUSE;
+    }
+
+    private @Nullable String misconfiguration(final boolean isFenced)
+    {
+        final List<NodeStatus> statuses = clients.nodes();
+        final String wrong = Misconfiguration.of(statuses, clients.first().engine().quorum());
+
+        return wrong == null && isFenced && count(Cause.SERVER_ERROR) > 0 ?
+            Misconfiguration.ofTime(statuses, quorum) : wrong;
     }
 
     private Kind kind()

@@ -3,6 +3,7 @@
 package dev.redlock;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,33 @@ final class Misconfiguration
      */
     static @Nullable String of(final List<NodeStatus> statuses, final Quorum quorum)
     {
-        final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
-        if (!quorum.isOutOfReachWithout(NodeSet.of(statuses, NodeStatus::isConfigurationError)))
+        return of("the configuration of the nodes is wrong", statuses, NodeStatus::isConfigurationError,
+            quorum);
+    }
+
+    /**
+     * What keeps nodes that vote from granting fenced locks.
+     *
+     * @param statuses of all nodes.
+     * @param quorum   that is needed.
+     * @return null if a quorum is possible without those that do not tell their time.
+     */
+    static @Nullable String ofTime(final List<NodeStatus> statuses, final Quorum quorum)
+    {
+        return of("a fenced lock needs a quorum of nodes that tell their time (TIME)", statuses,
+            status -> status.detail().contains("does not tell its time"), quorum);
+    }
+
+    private static @Nullable String of(final String what, final List<NodeStatus> statuses,
+        final Predicate<NodeStatus> isWrong, final Quorum quorum)
+    {
+        final List<NodeStatus> wrong = statuses.stream().filter(isWrong).toList();
+        if (!quorum.isOutOfReachWithout(NodeSet.of(statuses, isWrong)))
         {
             return null;
         }
 
-        return "the configuration of the nodes is wrong: " +
+        return what + ": " +
             wrong.stream().map(NodeStatus::toString).collect(Collectors.joining("; ")) + "; without " +
             (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") +
             " no quorum (" + quorum + ") is possible";

@@ -689,7 +689,7 @@ public final class RedlockBuilder
             final List<NodeStatus> statuses = clients.awaitNodes();
             if (!startsWithoutQuorum)
             {
-                check(statuses, clients.first().engine().quorum());
+                check(statuses, clients.first().engine().quorum(), undeclared);
             }
             if (settings.engine.areNodesFresh)
             {
@@ -714,17 +714,20 @@ public final class RedlockBuilder
      * A node in quarantine will vote without anybody's help. A misconfigured one has been reported like any
      * other node that is not up.
      */
-    private void check(final List<NodeStatus> statuses, final Quorum quorum)
+    private void check(
+        final List<NodeStatus> statuses, final Quorum quorum, final @Nullable String undeclared)
     {
         if (quorum.isMetBy(NodeSet.of(statuses, NodeStatus::isConnected)))
         {
             return;
         }
 
+        final String cause = undeclared == null ? "" :
+            ". As fresh nodes (assumeNodesFresh) they were to be declared now, which failed: " + undeclared;
         final String wrong = Misconfiguration.of(statuses, quorum);
         if (wrong != null)
         {
-            throw new RedlockMisuseException(wrong, Outcome.NO_QUORUM, List.of());
+            throw new RedlockMisuseException(wrong + cause, Outcome.NO_QUORUM, List.of());
         }
 
         final List<NodeStatus> missing =
@@ -732,7 +735,7 @@ public final class RedlockBuilder
         throw new NoQuorumException("only " + (statuses.size() - missing.size()) + " of " + statuses.size() +
             " nodes came up, but " + quorum.required() + " are needed: " + join(missing) + "; " +
             (missing.stream().anyMatch(RedlockBuilder::isUnfit) ? "put that right" : "start the nodes") +
-            ", or build with startWithoutQuorum() and let the client wait for them",
+            ", or build with startWithoutQuorum() and let the client wait for them" + cause,
             Outcome.NO_QUORUM, List.of());
     }
 

@@ -16,12 +16,16 @@ import dev.redlock.spi.ErrorCode;
  * @param since   the first version that has it; null if all do that we know of.
  * @param answer  that is not the expected one.
  */
-record Lack(String command, String right, String since, Answer answer)
+public record Lack(String command, String right, String since, Answer answer)
 {
     /**
      * A command that every version has which we know of.
+     *
+     * @param command its name.
+     * @param answer  that is not the expected one.
+     * @return the lack.
      */
-    static Lack of(final String command, final Answer answer)
+    public static Lack of(final String command, final Answer answer)
     {
         return new Lack(command, "+" + command.toLowerCase(Locale.ROOT), null, answer);
     }
@@ -81,6 +85,18 @@ record Lack(String command, String right, String since, Answer answer)
      */
     String remedy(final NodeFacts facts)
     {
+        return answer.errorCode() == ErrorCode.UNKNOWN_COMMAND && since != null &&
+            isOlder(facts.info.text("redis_version"), since) ?
+            "use Redis " + since + " or newer, or Valkey" : remedy();
+    }
+
+    /**
+     * What is to be done about it on a server that is new enough.
+     *
+     * @return for people, to follow a colon.
+     */
+    public String remedy()
+    {
         if (!answer.isError())
         {
             return "connect to the node directly, or use a server that answers " + command + " as Redis does";
@@ -91,8 +107,7 @@ record Lack(String command, String right, String since, Answer answer)
             return "allow " + (areSeveral ? "them" : "it") + " (ACL: " + right + ")";
         }
 
-        return since != null && isOlder(facts.info.text("redis_version"), since) ?
-            "use Redis " + since + " or newer, or Valkey" : areSeveral ?
+        return areSeveral ?
             "they were renamed or disabled there (rename-command), or something in between keeps them " +
             "back; give them back their names, or connect to the node directly" :
             "it was renamed or disabled there (rename-command), or something in between keeps it back; " +

@@ -39,10 +39,12 @@ public final class NodeFacts
     long clientId = InfoText.UNKNOWN;
 
     /*
-     * Scripts must not be loaded; must not be sent whole.
+     * Scripts must not be loaded; must not be sent whole. TIME is not known, or not for this user.
      */
     boolean takesNoScripts;
     boolean takesNoText;
+
+    boolean tellsNoTime;
     private final List<String> warnings = new ArrayList<>();
     private Marker marker;
     private long markerAgeNs;
@@ -103,6 +105,16 @@ public final class NodeFacts
     public ReleaseMethod releaseMethod()
     {
         return releaseMethod;
+    }
+
+    /**
+     * Whether it answers TIME, as far as anybody knows: without it no script of fenced locks works there.
+     *
+     * @return false if that takes another configuration.
+     */
+    public boolean tellsTime()
+    {
+        return !tellsNoTime;
     }
 
     /**

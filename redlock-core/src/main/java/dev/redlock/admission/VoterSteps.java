@@ -144,6 +144,7 @@ final class VoterSteps
             introduction.refuse(Refusal.configuration(
                 what + "which every lock of this client needs: " + lack.remedy(facts)));
         }
+        facts.tellsNoTime = Lack.isLasting(answer);
         facts.warn("the node " + what + "so its clock is not watched, and it grants no fenced lock: " +
             lack.remedy(facts));
     }

@@ -105,7 +105,7 @@ class AllocationTest
             Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         final Admitted admitted =
-            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
+            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, 0);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, admitted, nowNs);

@@ -3,6 +3,7 @@
 package dev.redlock.client.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -187,6 +189,58 @@ public abstract class DisabledCommands extends SharedNodes
                 assertThat(status.detail()).as(round).doesNotContain("ACL", "rename-command");
             }
             checkLife(redlock, row, server, round);
+        }
+    }
+
+    /**
+     * No quorum tells its time: a fenced lock is refused at once, by that name, and plain ones work.
+     */
+    @Test
+    void shouldNameTheTimeThatFencedLocksNeed() throws InterruptedException
+    {
+        for (final Way way : Way.values())
+        {
+            nodes.empty();
+            try (RedisServerProcess one = without("TIME", way).start();
+                RedisServerProcess another = without("TIME", way).start();
+                Redlock redlock = patient(
+                    with(with(nodes.uris().subList(0, 1), one, way), another, way)).build())
+            {
+                awaitAllUp(redlock);
+                final long startNs = System.nanoTime();
+                assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMinutes(5), FENCED))
+                    .as("%s", way).isInstanceOf(RedlockMisuseException.class)
+                    .hasMessageContainingAll("a fenced lock needs", "(TIME)", "grants no fenced lock",
+                        "127.0.0.1:" + one.port(), "127.0.0.1:" + another.port(),
+                        way == Way.FORBIDDEN ? "(ACL: +time)" : "rename-command");
+                assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(Duration.ofMinutes(1));
+                redlock.acquire(KEY, SOON, LONG).close();
+            }
+        }
+    }
+
+    /**
+     * A client that declares its nodes as fresh, and cannot, says in the exception what keeps it from that.
+     */
+    @Test
+    void shouldSayWhyFreshNodesCouldNotBeDeclared()
+    {
+        for (final Way way : Way.values())
+        {
+            nodes.empty();
+            try (RedisServerProcess one = without("EVAL", way).start();
+                RedisServerProcess another = without("EVAL", way).start())
+            {
+                final RedlockBuilder builder = guarded(
+                    with(with(nodes.uris().subList(0, 1), one, way), another, way))
+                    .quarantine(QuarantineLevel.STRICT).assumeNodesFresh();
+                assertThatThrownBy(builder::build).as("%s", way)
+                    .isInstanceOf(RedlockMisuseException.class)
+                    .hasMessageContainingAll("was declared, but not to the end",
+                        "were to be declared now, which failed: node 127.0.0.1:",
+                        way == Way.FORBIDDEN ? "(ACL: +get +set +eval ~prefix*)" :
+                        "EVAL, with which markers are written, is not known there: it was renamed");
+            }
         }
     }
 

@@ -87,7 +87,7 @@ public class EngineRoundBenchmark
             new CtrTokenSource(), 42, meter, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         final Admitted admitted =
-            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, 0);
+            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, 0);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, admitted, nowNs);

@@ -397,7 +397,8 @@ public final class Acquisition
             claim.line.turns.seeOthers(claim.options.maxRetryNs(), nowNs);
         }
 
-        if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
+        if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts() ||
+            outcome == Outcome.NO_QUORUM && claim.options.isFenced() && capacity.isTimeMissing(claim))
         {
             deny(claim, outcome, nowNs);
         }

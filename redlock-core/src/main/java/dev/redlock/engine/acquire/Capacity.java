@@ -91,6 +91,30 @@ public final class Capacity
         }
     }
 
+    /**
+     * Whether a fenced attempt was lost to nodes that do not tell their time, and so many that no other could
+     * be won. A script has failed on one of them, and none has worked on those that count here: something in
+     * between may keep TIME from us, and not from scripts.
+     */
+    boolean isTimeMissing(final Claim claim)
+    {
+        int timeless = 0;
+        boolean hasFailed = false;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            final Cause cause = claim.cause(i);
+            if (node.isUp() && !node.tellsTime() && cause != Cause.GRANTED &&
+                cause != Cause.HELD_BY_ANOTHER && cause != Cause.TOKEN_REFUSED)
+            {
+                timeless |= 1 << i;
+                hasFailed |= cause == Cause.SERVER_ERROR;
+            }
+        }
+
+        return hasFailed && claim.quorumToWin.isOutOfReachWithout(timeless);
+    }
+
     void explainNoRoom(final Claim claim)
     {
         final boolean isPoolEmpty = attempts.isExhausted();

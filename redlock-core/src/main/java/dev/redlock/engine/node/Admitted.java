@@ -20,10 +20,11 @@ import dev.redlock.spi.ReleaseMethod;
  *                      afterwards. Null if the commands do not look at markers.
  * @param isEmptied     whether that is of another incarnation than on the connection before: the node's old
  *                      votes are dropped, and its quarantine begins now.
+ * @param tellsTime     whether it answers TIME; without it no fenced lock is granted there.
  * @param formerNodes   a bit for each node as which its process has voted, and that is not connected to it
  *                      any more: those votes are dropped.
  */
 public record Admitted(long connectionId, ReleaseMethod releaseMethod, boolean isRestarted, long livedNs,
-    byte[] marker, boolean isEmptied, int formerNodes)
+    byte[] marker, boolean isEmptied, boolean tellsTime, int formerNodes)
 {
 }

@@ -55,10 +55,11 @@ public final class Node extends Timed
     private DownReason hungUpAs;
 
     /*
-     * Of its latest connection: whether it leads to our own machine; what the node's marker must be, which is
-     * not used by commands that do not look at it.
+     * Of its latest connection: whether it leads to our own machine; whether the node answers TIME there; what
+     * its marker must be, which is not used by commands that do not look at it.
      */
     private boolean isLocal;
+    private boolean tellsTime = true;
     private ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     private byte[] marker;
 
@@ -173,6 +174,14 @@ public final class Node extends Timed
         return isLocal;
     }
 
+    /**
+     * Whether the scripts of fenced locks could work there.
+     */
+    public boolean tellsTime()
+    {
+        return tellsTime;
+    }
+
     public ReleaseMethod releaseMethod()
     {
         return releaseMethod;
@@ -211,6 +220,7 @@ public final class Node extends Timed
         link = Link.UP;
         releaseMethod = admitted.releaseMethod();
         marker = admitted.marker();
+        tellsTime = admitted.tellsTime();
         isLocal = isOnOurMachine;
     }
 

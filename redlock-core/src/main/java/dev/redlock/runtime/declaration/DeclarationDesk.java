@@ -25,6 +25,7 @@ public final class DeclarationDesk
      */
     private static final long US_PER_MS = 1_000;
     private static final long MS_PER_S = 1_000;
+    private static final int MOST_TRIES = 5;
 
     private final MarkerNodes nodes;
     private final List<NodeAddress> places;
@@ -53,6 +54,23 @@ public final class DeclarationDesk
      * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off.
      */
     public List<String> declare(final boolean inUse)
+    {
+        for (int tries = 1; tries < MOST_TRIES; tries++)
+        {
+            try
+            {
+                return tryToDeclare(inUse);
+            }
+            catch (final MarkerNodes.Overtaken ignored)
+            {
+                // Mostly a client that repairs a node: what it has written is read next.
+            }
+        }
+
+        return tryToDeclare(inUse);
+    }
+
+    private List<String> tryToDeclare(final boolean inUse)
     {
         final List<Marker> found = found();
         final DeclaredList list = new DeclaredList(nodes, places, found);
@@ -178,9 +196,12 @@ public final class DeclarationDesk
         for (int i = 0; i < written.size(); i++)
         {
             final Marker marker = written.get(i);
-            nodes.refuseIf(marker == null || marker.isRetired() ||
+            if (marker == null || marker.isRetired() ||
                 !marker.deployment().in(Deployment.State.PENDING).equals(declaration) ||
-                !marker.isVoting() && !marker.equals(seen.get(i)), i, MarkerNodes.OVERTAKEN);
+                !marker.isVoting() && !marker.equals(seen.get(i)))
+            {
+                throw new MarkerNodes.Overtaken(nodes.name(i));
+            }
         }
         nodes.refuseIf(!new DeclaredList(nodes, places, written).isOf(declaration), 0, "or another one has " +
             "got the seat of a third one meanwhile: see that nobody else declares them, and try again");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import dev.redlock.admission.Deployment;
+import dev.redlock.admission.Lack;
 import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeTime;
@@ -23,9 +24,6 @@ import dev.redlock.spi.Printable;
  */
 final class MarkerNodes
 {
-    static final String OVERTAKEN =
-        "has got another marker meanwhile: see that nobody else declares it, and try again";
-
     private static final String RUN_ID = "run_id:";
     private static final String HISTORY = "master_replid:";
     private static final String KEYS_AT_A_TIME = "1000";
@@ -64,7 +62,7 @@ final class MarkerNodes
     {
         final Answer answer = ask(node, "GET", rule.keyText());
         refuseIf(answer.isError(), node, "does not give its marker (" + Printable.of(answer.text()) +
-            "): allow it to this user (ACL: +get +set +eval ~prefix*)");
+            "): " + remedy("GET", answer));
         final Marker marker = marker(answer);
         refuseIf(marker == null && answer.kind() != Answer.Kind.NIL, node,
             "has something else in " + rule.keyText() + ": use another key prefix, or delete it");
@@ -92,8 +90,23 @@ final class MarkerNodes
         final Answer answer = found == null ? ask(node, "SET", rule.keyText(), text(marker), "NX") :
             ask(node, "EVAL", Scripts.replace().text(), "1", rule.keyText(), text(found), text(marker));
         refuseIf(answer.isError(), node, "did not take its marker (" + Printable.of(answer.text()) +
-            "): allow it to this user (ACL: +get +set +eval ~prefix*)");
-        refuseIf(found == null ? !answer.text().equals("OK") : answer.number() != 1, node, OVERTAKEN);
+            "): " + remedy(found == null ? "SET" : "EVAL", answer));
+        if (found == null ? !answer.text().equals("OK") : answer.number() != 1)
+        {
+            throw new Overtaken(name(node));
+        }
+    }
+
+    private static String remedy(final String command, final Answer error)
+    {
+        return switch (error.errorCode())
+        {
+            case NOPERM -> "allow it to this user (ACL: +get +set +eval ~prefix*)";
+            case UNKNOWN_COMMAND -> command + ", with which markers are " +
+                (command.equals("GET") ? "read" : "written") + ", is not known there: " +
+                Lack.of(command, error).remedy();
+            default -> "see what it lacks, and try again";
+        };
     }
 
     /**
@@ -124,8 +137,11 @@ final class MarkerNodes
      */
     Marker.Birth now(final int node)
     {
-        final long us = NodeTime.us(ask(node, "TIME"));
-        refuseIf(us == NodeTime.UNKNOWN, node, "does not tell its time: allow it to this user (ACL: +time)");
+        final Answer answer = ask(node, "TIME");
+        final long us = NodeTime.us(answer);
+        refuseIf(us == NodeTime.UNKNOWN, node, "does not tell its time (" +
+            Printable.of(answer.isError() ? answer.text() : answer.toString()) + "): " +
+            Lack.of("TIME", answer).remedy());
 
         return Marker.Birth.of(us, rule.wallUs().getAsLong());
     }
@@ -163,7 +179,8 @@ final class MarkerNodes
         {
             final Answer answer = ask(node, "SCAN", cursor, "MATCH", rule.pattern(), "COUNT", KEYS_AT_A_TIME);
             refuseIf(answer.isError() || answer.elements().size() != 2, node, "does not list its keys (" +
-                Printable.of(answer.text()) + "): allow SCAN to this user (ACL: +scan), or say --in-use");
+                Printable.of(answer.text()) + ") with SCAN: " + Lack.of("SCAN", answer).remedy() +
+                ", or say --in-use");
             for (final Answer key : answer.elements().get(1).elements())
             {
                 if (!key.text().equals(rule.keyText()))
@@ -213,5 +230,20 @@ final class MarkerNodes
     private static String text(final Marker marker)
     {
         return new String(marker.bytes(), UTF_8);
+    }
+
+    /**
+     * A node has another marker than a moment ago: a client that knew the node has written a lost one back,
+     * or somebody else declares it.
+     */
+    static final class Overtaken extends IllegalStateException
+    {
+        private static final long serialVersionUID = 1L;
+
+        Overtaken(final String node)
+        {
+            super("node " + node + " has got another marker meanwhile: a client that knew it writes its " +
+                "lost marker back, or somebody else declares it; see that nobody does, and try again");
+        }
     }
 }

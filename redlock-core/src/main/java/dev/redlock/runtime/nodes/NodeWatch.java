@@ -183,7 +183,7 @@ public final class NodeWatch implements NodeEvents
 
         return new Admitted(facts.clientId(), facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
             facts.livedNs(), marker == null ? null : marker.bytes(), admission.isEmptied(nodeIndex),
-            admission.formerSeatsOf(nodeIndex));
+            facts.tellsTime(), admission.formerSeatsOf(nodeIndex));
     }
 
     /**

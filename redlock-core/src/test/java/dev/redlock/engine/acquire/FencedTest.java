@@ -398,4 +398,79 @@ class FencedTest
 
         assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
     }
+
+    /*
+     * Nodes without TIME answer the script with an error, now and ever.
+     */
+    private static EngineRig timeless(final int count)
+    {
+        final EngineRig rig = EngineRig.unconnected(Limits.of(5));
+        for (int node = 0; node < 5; node++)
+        {
+            if (node < count)
+            {
+                rig.comesUpTimeless(node);
+            }
+            else
+            {
+                rig.comesUp(node);
+            }
+        }
+
+        return rig;
+    }
+
+    @Test
+    void shouldEndAtOnceWhereNoQuorumTellsItsTime()
+    {
+        final EngineRig other = timeless(3);
+        final Caller bob = other.caller("bob", Options.fenced());
+        other.acquires(bob, 30_000 * MS).fails(ErrorCode.UNKNOWN_COMMAND, 0, 1, 2)
+            .told(bob, "denied NO_QUORUM").counted(Counter.ATTEMPTS_NO_QUORUM, 1);
+        other.answers(3, Replies.fence(0, 0)).answers(4, Replies.fence(0, 0)).settle();
+    }
+
+    /*
+     * A node that is down may come back and tell it.
+     */
+    @Test
+    void shouldGoOnWhileAQuorumMayTellItsTime()
+    {
+        final EngineRig other = timeless(2);
+        final Caller bob = other.caller("bob", Options.fenced());
+        other.goesDown(4).acquires(bob, 30_000 * MS).fails(ErrorCode.UNKNOWN_COMMAND, 0, 1)
+            .toldNothing(bob);
+        other.cancels(bob).settle();
+    }
+
+    @Test
+    void shouldWinWhereAMinorityDoesNotTellItsTime()
+    {
+        final EngineRig other = timeless(2);
+        final Caller bob = other.caller("bob", Options.fenced());
+        other.acquires(bob, 30_000 * MS).fails(ErrorCode.UNKNOWN_COMMAND, 0, 1).grants(2, 3, 4)
+            .told(bob, "acquired 1").settle();
+    }
+
+    /*
+     * Something in between may know no TIME, and pass scripts on.
+     */
+    @Test
+    void shouldBelieveAScriptThatWorksWithoutTime()
+    {
+        final EngineRig other = timeless(3);
+        final Caller bob = other.caller("bob", Options.fenced());
+        other.acquires(bob, 30_000 * MS).answers(0, Replies.fence(0, 0))
+            .fails(ErrorCode.UNKNOWN_COMMAND, 1, 2).toldNothing(bob);
+        other.cancels(bob).settle();
+    }
+
+    @Test
+    void shouldNotAskPlainLocksForTheTime()
+    {
+        final EngineRig other = timeless(5);
+        final Caller bob = other.caller("bob");
+        other.acquires(bob, 30_000 * MS).fails(ErrorCode.OOM, 0, 1, 2).toldNothing(bob);
+        other.cancels(bob).settle();
+    }
 }

@@ -75,6 +75,7 @@ public final class EngineRig
     private final long[] stoppedUs;
     private long wallAheadMs;
     private long livedNs = Long.MAX_VALUE;
+    private boolean tellsTime = true;
     private boolean isClosed;
 
     private EngineRig(final EngineConfig config, final long seed)
@@ -545,6 +546,18 @@ public final class EngineRig
         return this;
     }
 
+    /**
+     * Nodes that do not answer TIME.
+     */
+    public EngineRig comesUpTimeless(final int... nodes)
+    {
+        tellsTime = false;
+        comesUp(nodes);
+        tellsTime = true;
+
+        return this;
+    }
+
     EngineRig restarts(final int... nodes)
     {
         return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, true));
@@ -559,7 +572,7 @@ public final class EngineRig
             law.onRestart(node);
         }
         engine.onUp(node, new Admitted(-1, method, restarted, livedNs,
-            isMarked ? MARKER.getBytes(StandardCharsets.US_ASCII) : null, false, 0), nowNs);
+            isMarked ? MARKER.getBytes(StandardCharsets.US_ASCII) : null, false, tellsTime, 0), nowNs);
         return afterInput();
     }
 

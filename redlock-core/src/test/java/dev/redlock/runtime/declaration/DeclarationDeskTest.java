@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -61,6 +62,74 @@ class DeclarationDeskTest
         assertThatThrownBy(() -> desk.declare(true)).isInstanceOf(IllegalStateException.class)
             .hasMessageContainingAll("node new:7000 may not have moved: old:7000 still answers",
                 "without a marker", "Stop the server there for good");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        GET | NOPERM User app has no permissions | (ACL: +get +set +eval ~prefix*)
+        GET | ERR unknown command 'GET' | GET, with which markers are read, is not known there: it was renamed
+        SET | ERR unknown command 'SET' | SET, with which markers are written, is not known there: it was renamed
+        EVAL | NOPERM User app has no permissions | (ACL: +get +set +eval ~prefix*)
+        EVAL | ERR unknown command 'EVAL' | EVAL, with which markers are written, is not known there: it was ren
+        EVAL | OOM command not allowed | see what it lacks
+        TIME | NOPERM User app has no permissions | (ACL: +time)
+        TIME | ERR unknown command 'TIME' | rename-command
+        SCAN | NOPERM User app has no permissions | (ACL: +scan), or say --in-use
+        SCAN | ERR unknown command 'SCAN' | rename-command
+        """)
+    void shouldTellAMissingRightFromARenamedCommand(
+        final String command, final String error, final String remedy)
+    {
+        final OneNode node = new OneNode();
+        final NodeQuestions questions = (index, words) ->
+            words[0].equals(command) ? Answer.error(error) : node.ask(index, words);
+
+        assertThatThrownBy(() -> new DeclarationDesk(questions, nodes, nodes, rule)
+            .declare(!command.equals("SCAN"))).isInstanceOf(IllegalStateException.class)
+            .hasMessageContainingAll("node new:7000", error, remedy);
+    }
+
+    /*
+     * A client that repairs an emptied node begins and completes a marker of its own meanwhile.
+     */
+    @Test
+    void shouldGoOnWhereAClientRepairsTheNode()
+    {
+        final OneNode node = new OneNode();
+        final DeclarationDesk desk = new DeclarationDesk(node, nodes, nodes, rule);
+        desk.declare(true);
+        final Answer voting = node.marker;
+        final Marker marker = Marker.parse(voting.bytes());
+        final Answer begun = Answer.text(marker.in(Deployment.State.PENDING, marker.born()).bytes());
+        node.marker = Answer.nil();
+        final List<Answer> repairs = new ArrayList<>(List.of(begun, voting));
+        final NodeQuestions disturbed = (index, words) ->
+        {
+            final boolean isWrite = words[0].equals("SET") || words[0].equals("EVAL");
+            if (!isWrite || repairs.isEmpty())
+            {
+                return node.ask(index, words);
+            }
+            node.marker = repairs.remove(0);
+
+            return words[0].equals("SET") ? Answer.nil() : Answer.number(0);
+        };
+
+        assertThat(new DeclarationDesk(disturbed, nodes, nodes, rule).declare(true))
+            .singleElement().asString().isEqualTo("new:7000 was declared before");
+        assertThat(node.marker).isEqualTo(voting);
+    }
+
+    @Test
+    void shouldNotGoOnForEverWhereOthersWrite()
+    {
+        final OneNode node = new OneNode();
+        final NodeQuestions disturbed = (index, words) ->
+            words[0].equals("SET") ? Answer.nil() : node.ask(index, words);
+
+        assertThatThrownBy(() -> new DeclarationDesk(disturbed, nodes, nodes, rule).declare(true))
+            .isInstanceOf(IllegalStateException.class).hasMessageContainingAll("node new:7000",
+                "a client that knew it writes its lost marker back, or somebody else declares it");
     }
 
     @ParameterizedTest

@@ -180,6 +180,23 @@ public abstract class DeclaredNodes extends SharedNodes
     }
 
     /**
+     * As a client that repairs a node at the same time, so does another one who declares the same list: the
+     * one that comes too late reads what there is, and goes on.
+     */
+    @Test
+    void shouldDeclareBesideOthersWhoDeclareTheSame()
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            nodes.empty();
+            final List<CompletableFuture<String>> both =
+                List.of(started(first(), true), started(first(), true));
+            final List<String> told = both.stream().map(SharedNodes::result).toList();
+            assertThat(told).as("round " + i).allMatch(words -> words.startsWith("[127.0.0.1:"));
+        }
+    }
+
+    /**
      * The third node goes on at another address, without its data. Its place must be named, and nobody may
      * live there: neither a server that was emptied, as a client that knew it writes the marker back, nor one
      * that is stopped and may go on.

@@ -5,6 +5,7 @@ package dev.redlock.runtime.declaration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
@@ -25,7 +26,8 @@ public final class DeclarationDesk
      */
     private static final long US_PER_MS = 1_000;
     private static final long MS_PER_S = 1_000;
-    private static final int MOST_TRIES = 5;
+    private static final int MOST_TRIES = 10;
+    private static final long PAUSE_NS = 10_000_000;
 
     private final MarkerNodes nodes;
     private final List<NodeAddress> places;
@@ -63,7 +65,9 @@ public final class DeclarationDesk
             }
             catch (final MarkerNodes.Overtaken ignored)
             {
-                // Mostly a client that repairs a node: what it has written is read next.
+                // Mostly a client that repairs a node: what it has written is read next. Two who declare the
+                // same would overtake each other again and again without an odd pause.
+                LockSupport.parkNanos(Math.floorMod(nodes.rule.random().getAsLong(), tries * PAUSE_NS));
             }
         }
 

@@ -232,6 +232,22 @@ class JfrEventsTest
         assertThat(eventsOf("Acquired")).hasSize(1);
     }
 
+    /**
+     * The option is the page's, and does what the page says.
+     */
+    @Test
+    void shouldRecordWhatTheOptionOfThePageAsksFor() throws Exception
+    {
+        final String option = Files.readAllLines(Path.of("../docs/observability.md")).stream()
+            .filter((line) -> line.startsWith("-XX:StartFlightRecording:")).findFirst().orElseThrow();
+
+        assertThat(run(RecordedFromTheStart.class, option.replace("filename=redlock.jfr",
+            "filename=" + file()))).contains("errors: []");
+        assertThat(eventsOf("Acquired")).hasSize(1);
+        assertThat(eventsOf("Contended")).hasSize(1);
+        assertThat(eventsOf("NodeStatus")).isNotEmpty();
+    }
+
     private String run(final Class<?> main, final String option) throws Exception
     {
         final Path output = directory.resolve("output.txt");
@@ -303,6 +319,26 @@ class JfrEventsTest
                 rig.nodes.occupy("others");
                 System.out.println("without jdk.jfr: " + Outcome.of(ClientRig.acquire(mine, 0)) + ", " +
                     Outcome.of(ClientRig.acquire(others, 0)) + ", errors: " + rig.news.errors);
+            }
+        }
+    }
+
+    static final class RecordedFromTheStart
+    {
+        private RecordedFromTheStart()
+        {
+        }
+
+        public static void main(final String[] args)
+        {
+            try (ClientRig rig = ClientRig.dedicated();
+                Handle mine = rig.handle("mine");
+                Handle others = rig.handle("others"))
+            {
+                rig.nodes.occupy("others");
+                mine.release(ClientRig.acquire(mine, 0));
+                ClientRig.acquire(others, 0);
+                System.out.println("errors: " + rig.news.errors);
             }
         }
     }

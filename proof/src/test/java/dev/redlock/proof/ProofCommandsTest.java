@@ -6,10 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +25,8 @@ import picocli.CommandLine;
 @Timeout(60)
 class ProofCommandsTest
 {
+    @TempDir
+    private Path directory;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final CommandLine commandLine =
@@ -32,6 +41,29 @@ class ProofCommandsTest
         assertThat(out.toString().lines()).allSatisfy(
             (line) -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(err.toString()).isEmpty();
+    }
+
+    /**
+     * The launcher says what there is without a JVM, and before anything is built.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-h", "--help", "help"})
+    void shouldFindItsFixedTextInTheLauncher(final String arg) throws Exception
+    {
+        final String[] args = arg.isEmpty() ? new String[0] : new String[]{arg};
+        final Path launcher = Files.copy(
+            Path.of("../redlock"), directory.resolve("redlock"), StandardCopyOption.COPY_ATTRIBUTES);
+        final List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(args));
+        final ProcessBuilder builder = new ProcessBuilder(command)
+            .redirectOutput(directory.resolve("out").toFile()).redirectError(directory.resolve("err").toFile());
+        builder.environment().put("JAVA_HOME", directory.resolve("no-jdk").toString());
+        final Process process = builder.start();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ended in time").isTrue();
+
+        assertThat(process.exitValue()).isEqualTo(commandLine.execute(args));
+        assertThat(directory.resolve("out")).hasContent(out.toString());
+        assertThat(directory.resolve("err")).hasContent(err.toString());
     }
 
     @Test

@@ -36,7 +36,8 @@ final class Acquirer
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
             final Quorum quorum = clients.first().engine().quorum();
-            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, false, quorum, clients).toException(key);
+            throw new Diagnosis(
+                Outcome.CLOSED, List.of(), false, false, false, quorum, clients).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -157,7 +158,7 @@ final class Acquirer
         final Claim claim = handle.handle().claim();
 
         return new Diagnosis(
-            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.options.isFenced(),
+            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.isFenced(),
             claim.quorumToWin(), clients);
     }
 

@@ -21,7 +21,6 @@ import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.nodes.NodeSet;
-import dev.redlock.spi.Printable;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
@@ -146,8 +145,8 @@ final class Diagnosis
      */
     RedlockException toException(final String key)
     {
-        final String message = "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
-            advice() + (votes.isEmpty() || areOfThisClient() ? "" :
+        final String message = "lock " + clients.first().shown(key) + " was not obtained: " + outcome +
+            "; " + advice() + (votes.isEmpty() || areOfThisClient() ? "" :
             "; nodes: " + (kind == Kind.NODES ? explained() : votes));
         return switch (kind)
         {

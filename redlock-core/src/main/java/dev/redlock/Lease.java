@@ -95,7 +95,8 @@ public final class Lease implements AutoCloseable
         final @Nullable LostReason reason = told != null ? told :
             isRefused ? LostReason.REFUSED : overdueNs >= 0 ? LostReason.EXPIRED : null;
 
-        return new LeaseLostException(key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
+        return new LeaseLostException(
+            key(), handle.handle().shownName(), Math.max(0, overdueNs + loss.remainedNs()), reason);
     }
 
     /**

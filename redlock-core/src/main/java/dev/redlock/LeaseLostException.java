@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
 
 /**
  * The lease of {@link Redlock#call(String, Duration, LockedCall)} or {@link Redlock#run(String, Duration,
@@ -28,9 +27,10 @@ public final class LeaseLostException extends RedlockException
     private final long lateNs;
     private final @Nullable LostReason reason;
 
-    LeaseLostException(final String key, final long lateNs, final @Nullable LostReason reason)
+    LeaseLostException(
+        final String key, final String shown, final long lateNs, final @Nullable LostReason reason)
     {
-        super("lock '" + Printable.of(key) + "' was lost " +
+        super("lock " + shown + " was lost " +
             (lateNs == 0 ? "" : DurationText.spaced(rounded(lateNs)) + " ") + "before the work ended" +
             (reason == null ? "" : ": " + reason) + "; nothing protected the work from then on. " +
             "Check what it did; use a longer time to live or automatic extension",

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.client.KeyText;
 import dev.redlock.runtime.events.Log;
-import dev.redlock.spi.Printable;
 
 /**
  * The default: writes the news to the {@link System.Logger} named {@code dev.redlock}, on a thread of its
@@ -27,6 +27,7 @@ public class LoggedEvents implements RedlockEvents
 {
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Log log;
+    private volatile byte[] keyPrefix = {};
 
     /**
      * Has written nothing yet; its thread starts with the first line.
@@ -44,6 +45,11 @@ public class LoggedEvents implements RedlockEvents
     final Log log()
     {
         return log;
+    }
+
+    final void serve(final byte[] prefixOfKeys)
+    {
+        keyPrefix = prefixOfKeys;
     }
 
     @Override
@@ -70,7 +76,7 @@ public class LoggedEvents implements RedlockEvents
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
         log.write(reason == LostReason.CLOSED ? DEBUG : WARNING,
-            "lease of ''{0}'' lost: {1} (term {2})", Printable.of(key), reason, Long.toString(term));
+            "lease of {0} lost: {1} (term {2})", KeyText.shown(keyPrefix, key), reason, Long.toString(term));
     }
 
     @Override

@@ -535,6 +535,11 @@ public final class Redlock implements AutoCloseable
         return acquirer;
     }
 
+    String shown(final String key)
+    {
+        return clients.first().shown(key);
+    }
+
     LockOwners<Lease> lockOwners()
     {
         return lockOwners;

@@ -314,7 +314,7 @@ public final class RedlockBuilder
     }
 
     /**
-     * Prefix of every key.
+     * Prefix of every key on the nodes. Callers name keys without it; messages have both names.
      *
      * @param value such as {@code lock:}.
      * @return this.
@@ -672,6 +672,8 @@ public final class RedlockBuilder
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<ClientEvents> receivers = new ArrayList<>(List.of(news));
         receivers.addAll(otherEvents);
+        receivers.stream().filter(LoggedEvents.class::isInstance).map(LoggedEvents.class::cast)
+            .forEach(logged -> logged.serve(settings.keyPrefix));
         final List<Client> started = new ArrayList<>(ofEngines.size());
         boolean isGood = false;
         try

@@ -8,7 +8,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
 
 /**
  * A distributed lock in the shape of {@link Lock}, for code that expects one. It differs from the usual
@@ -103,8 +102,7 @@ public final class RedlockLock implements Lock
         if (lease == null)
         {
             throw new IllegalMonitorStateException(
-                "the lock '" + Printable.of(key) + "' is not held by this thread: unlock on the thread " +
-                "that locked");
+                "the lock " + shown() + " is not held by this thread: unlock on the thread that locked");
         }
 
         // It throws in a callback, which must not wait: the lock stays this thread's, to be unlocked later.
@@ -112,14 +110,14 @@ public final class RedlockLock implements Lock
         redlock.lockOwners().leave(key);
         if (outcome == Outcome.CLOSED)
         {
-            throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
-                "' was lost before unlock() because the client was closed: the work was not protected to " +
+            throw new IllegalMonitorStateException("the lock " + shown() +
+                " was lost before unlock() because the client was closed: the work was not protected to " +
                 "its end; close the client after the work");
         }
         if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
-            throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
-                "' was lost before unlock(): the work was not protected to its end; use a longer time to " +
+            throw new IllegalMonitorStateException("the lock " + shown() +
+                " was lost before unlock(): the work was not protected to its end; use a longer time to " +
                 "live or automatic extension");
         }
     }
@@ -167,8 +165,8 @@ public final class RedlockLock implements Lock
     {
         if (isHeldByCurrentThread())
         {
-            throw new IllegalStateException("the lock '" + Printable.of(key) +
-                "' is held by this thread and not reentrant");
+            throw new IllegalStateException("the lock " + shown() +
+                " is held by this thread and not reentrant");
         }
     }
 
@@ -196,9 +194,14 @@ public final class RedlockLock implements Lock
         }
     }
 
+    private String shown()
+    {
+        return redlock.shown(key);
+    }
+
     @Override
     public String toString()
     {
-        return "lock '" + Printable.of(key) + "'";
+        return "lock " + shown();
     }
 }

@@ -50,7 +50,7 @@ class EngineRoomsTest
      * What a claim tells its owner.
      */
     private static final Set<String> ASKED_OF_CLAIMS = Set.of("<init>", "cause", "errorCode", "errorText",
-        "hasFailed", "fencingToken", "ownerToken", "quorumToWin", "grants");
+        "hasFailed", "fencingToken", "ownerToken", "isFenced", "quorumToWin", "grants");
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");

@@ -190,6 +190,23 @@ class LogTest
     }
 
     @Test
+    void shouldNameTheKeyAsTheNodesHaveItToo()
+    {
+        keeping.goOn.countDown();
+        final LoggedEvents events = new LoggedEvents(log);
+        try (InstantNodes nodes = new InstantNodes(3);
+            Redlock redlock = nodes.builder().keyPrefix("stock:").addEvents(events).build())
+        {
+            events.onLeaseLost("apple", 1, LostReason.REFUSED);
+            assertThat(redlock.quorum()).isEqualTo(2);
+        }
+        log.flush(log.deadlineNs(SOON_NS));
+
+        assertThat(keeping.records.stream().map(new SimpleFormatter()::formatMessage).toList())
+            .contains("lease of 'apple' (key 'stock:apple' on the nodes) lost: REFUSED (term 1)");
+    }
+
+    @Test
     void shouldEscapeKeys()
     {
         keeping.goOn.countDown();

@@ -76,6 +76,32 @@ class RedlockExceptionTest
         return failure;
     }
 
+    /**
+     * Who looks for the key on the nodes needs its name there; without a prefix it is the same.
+     */
+    @Test
+    void shouldNameTheKeyAsTheNodesHaveItToo()
+    {
+        nodes.occupy("apple");
+        nodes.occupy("stock:apple");
+        final String both = "lock 'apple' (key 'stock:apple' on the nodes)";
+        try (Redlock prefixed = builder().keyPrefix("stock:").build();
+            LockHandle handle = prefixed.handle("pear"))
+        {
+            assertThatThrownBy(() -> prefixed.acquire("apple", ZERO))
+                .hasMessageStartingWith(both + " was not obtained: ");
+            assertThatThrownBy(() -> prefixed.asLock("apple", LockOptions.DEFAULT).unlock())
+                .hasMessageStartingWith("the " + both + " is not held by this thread");
+            final Lease lease = prefixed.tryAcquire("plum").orElseThrow();
+            lease.close();
+            assertThatThrownBy(lease::checkHeld)
+                .hasMessageStartingWith("lock 'plum' (key 'stock:plum' on the nodes) was lost ");
+            assertThat(handle).hasToString("lock 'pear' (key 'stock:pear' on the nodes), not held");
+        }
+        assertThatThrownBy(() -> redlock.acquire("apple", ZERO))
+            .hasMessageStartingWith("lock 'apple' was not obtained: ");
+    }
+
     @Test
     void shouldBlameTheHolder() throws InterruptedException
     {

@@ -185,6 +185,16 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
+     * Whether the lock is to have a fencing token.
+     *
+     * @return false for a plain lock.
+     */
+    public boolean isFenced()
+    {
+        return options.isFenced();
+    }
+
+    /**
      * What wins its lock.
      *
      * @return the quorum of the client, or one of more votes.

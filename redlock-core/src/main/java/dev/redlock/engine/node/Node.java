@@ -55,8 +55,8 @@ public final class Node extends Timed
     private DownReason hungUpAs;
 
     /*
-     * Of its latest connection: whether it leads to our own machine; whether the node answers TIME there; what
-     * its marker must be, which is not used by commands that do not look at it.
+     * Of its latest connection: whether it leads to our own machine; whether the node answers TIME; what its
+     * marker must be, which is not used by commands that do not look at it.
      */
     private boolean isLocal;
     private boolean tellsTime = true;

@@ -220,6 +220,17 @@ public final class Client
     }
 
     /**
+     * A key for people: as callers name it, and as the nodes have it, which operators need.
+     *
+     * @param name of the key, without the prefix.
+     * @return quoted; one name if there is no prefix.
+     */
+    public String shown(final String name)
+    {
+        return KeyText.shown(settings.keyPrefix(), name);
+    }
+
+    /**
      * One duty cycle on the calling thread, in invoker mode.
      *
      * @return amount of work done.

@@ -17,7 +17,6 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.settings.ClientSettings;
-import dev.redlock.spi.Printable;
 
 /**
  * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
@@ -173,8 +172,8 @@ public final class Handle implements AutoCloseable
 
     private InterruptedException interrupted()
     {
-        return new InterruptedException("interrupted while waiting for the lock '" + Printable.of(side.name) +
-            "'; it is not held");
+        return new InterruptedException(
+            "interrupted while waiting for the lock " + shownName() + "; it is not held");
     }
 
     /**
@@ -525,6 +524,16 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * The key for people.
+     *
+     * @return as callers name it, and as the nodes have it.
+     */
+    public String shownName()
+    {
+        return client.shown(side.name);
+    }
+
+    /**
      * Whether the present thread may wait for an outcome.
      *
      * @return false in a callback of the engine.
@@ -555,7 +564,7 @@ public final class Handle implements AutoCloseable
     {
         final long term = side.hold.term();
 
-        return "lock '" + Printable.of(side.name) + "', " +
+        return "lock " + shownName() + ", " +
             (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +
                 " ms more");
     }

@@ -7,6 +7,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
+import dev.redlock.spi.Printable;
+
 /**
  * Keys as the bytes of their UTF-8 form. Text that has none is refused: to replace what cannot be encoded
  * would make one lock of two keys.
@@ -20,6 +22,21 @@ public final class KeyText
     static byte[] bytes(final String key)
     {
         return bytes("key", key);
+    }
+
+    /**
+     * A key for people: as callers name it, and as the nodes have it.
+     *
+     * @param prefix of all keys.
+     * @param name   without it.
+     * @return quoted; one name if there is no prefix.
+     */
+    public static String shown(final byte[] prefix, final String name)
+    {
+        final String shown = "'" + Printable.of(name) + "'";
+
+        return prefix.length == 0 ? shown : shown + " (key '" +
+            Printable.of(new String(prefix, StandardCharsets.UTF_8) + name) + "' on the nodes)";
     }
 
     /**

@@ -68,9 +68,9 @@ class DeclarationDeskTest
     @CsvSource(delimiter = '|', textBlock = """
         GET | NOPERM User app has no permissions | (ACL: +get +set +eval ~prefix*)
         GET | ERR unknown command 'GET' | GET, with which markers are read, is not known there: it was renamed
-        SET | ERR unknown command 'SET' | SET, with which markers are written, is not known there: it was renamed
+        SET | ERR unknown command 'SET' | SET, with which markers are written, is not known there: it was
         EVAL | NOPERM User app has no permissions | (ACL: +get +set +eval ~prefix*)
-        EVAL | ERR unknown command 'EVAL' | EVAL, with which markers are written, is not known there: it was ren
+        EVAL | ERR unknown command 'EVAL' | EVAL, with which markers are written, is not known there: it
         EVAL | OOM command not allowed | see what it lacks
         TIME | NOPERM User app has no permissions | (ACL: +time)
         TIME | ERR unknown command 'TIME' | rename-command

@@ -4,6 +4,8 @@ package dev.redlock;
 
 import java.util.List;
 
+import dev.redlock.outcome.KeyState;
+
 /**
  * What became of a lock that was taken away from its holder.
  *
@@ -22,13 +24,24 @@ public record ForcedRelease(List<Removal> nodes)
     }
 
     /**
+     * How many nodes had the key as a lock.
+     *
+     * @return 0 to N; 0 may say that the key, or the prefix of the clients, is another one.
+     */
+    public int found()
+    {
+        return (int)nodes.stream().filter(removal -> removal.seen() == KeyState.HELD).count();
+    }
+
+    /**
      * What became of the key on one node.
      *
      * @param node   for people.
+     * @param seen   what was there before.
      * @param isGone whether the lock that was seen is certainly gone.
      * @param detail for people.
      */
-    public record Removal(String node, boolean isGone, String detail)
+    public record Removal(String node, KeyState seen, boolean isGone, String detail)
     {
     }
 }

@@ -88,7 +88,7 @@ public final class Operators
     {
         return keyDesk.forceRelease(keyBytes(key)).thenApply(removals ->
             new ForcedRelease(removals.stream().map(removal -> new ForcedRelease.Removal(
-                removal.node(), removal.isGone(), removal.detail())).toList()));
+                removal.node(), removal.seen(), removal.isGone(), removal.detail())).toList()));
     }
 
     /**

@@ -13,6 +13,7 @@ final class Rehearsal
     private static final String FRESH = "--assume-nodes-fresh";
     private static final int NODES = 3;
     private static final String KEY = "rehearsal";
+    private static final String HELD = "held";
 
     private Rehearsal()
     {
@@ -36,11 +37,12 @@ final class Rehearsal
         try (RedisServers servers = RedisServers.start(NODES))
         {
             final String nodes = String.join(",", servers.uris());
+            servers.server(0).call("SET", HELD, "x", "PX", "60000");
 
             return new int[]{
                 execute("run", FRESH, "--nodes", nodes, "--key", KEY, "--", "true"),
                 execute("inspect", "--nodes", nodes, "--key", KEY),
-                execute("release", "--nodes", nodes, "--key", KEY, "--force"),
+                execute("release", "--nodes", nodes, "--key", HELD, "--force"),
                 execute("probe", FRESH, "--nodes", nodes, "--samples", "1", "--clock", "100ms")};
         }
     }

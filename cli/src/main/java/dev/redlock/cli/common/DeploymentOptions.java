@@ -16,6 +16,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.admission.Agreement;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.runtime.client.KeyText;
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -54,6 +55,27 @@ public final class DeploymentOptions
         {
             throw new ParameterException(spec.commandLine(), ex.getMessage());
         }
+    }
+
+    /**
+     * What all keys of the clients begin with.
+     *
+     * @return empty if it was not given.
+     */
+    public String prefix()
+    {
+        return prefix;
+    }
+
+    /**
+     * A key for people.
+     *
+     * @param key without the prefix.
+     * @return as callers name it, and as the nodes have it.
+     */
+    public String shown(final String key)
+    {
+        return KeyText.shown(prefix.getBytes(StandardCharsets.UTF_8), key);
     }
 
     /**

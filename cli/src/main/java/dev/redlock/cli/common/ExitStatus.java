@@ -23,6 +23,11 @@ public final class ExitStatus
     public static final int USAGE = 2;
 
     /**
+     * There was nothing to delete: all nodes say that nobody holds the lock.
+     */
+    public static final int NOTHING = 3;
+
+    /**
      * The lock was not obtained: another holds it, or too few nodes could vote. Trying again later may help.
      * {@code EX_TEMPFAIL} of sysexits.h.
      */

@@ -16,25 +16,32 @@ import dev.redlock.KeyOnNode;
 import dev.redlock.LockHolder;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
+import dev.redlock.outcome.KeyState;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.spi.Printable;
 
 /**
  * Shows who holds a lock, node by node. Changes nothing.
  */
 @Command(name = "inspect", sortOptions = false,
     description = "Show who holds a lock, node by node.",
-    footer = "%nExit status: 0; 1 if too few nodes answered to say who holds the lock.")
+    footer = {
+        "%nThe nodes have the key with the prefix of the clients. Where no node has it, 'inspect' looks for " +
+            "a second on each node for locks that end so, under another prefix.",
+        "%nExit status: 0; 1 if too few nodes answered to say who holds the lock."})
 public final class InspectCommand implements Callable<Integer>
 {
     private static final Duration WITHIN = Duration.ofSeconds(1);
 
     @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key of the lock.")
     private String key;
+
+    @Mixin
+    private DeploymentOptions deployment;
 
     @Mixin
     private CommonOptions common;
@@ -45,12 +52,18 @@ public final class InspectCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
-        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()))
         {
             new Questions(redlock, WITHIN).awaitNodes();
             final LockHolder lock = redlock.operators().holder(key).toCompletableFuture().join();
 
             print(lock, new Quorum(lock.nodes().size(), redlock.quorum()));
+            if (lock.nodes().stream().noneMatch((node) -> node.state() == KeyState.HELD))
+            {
+                final PrintWriter out = spec.commandLine().getOut();
+                Namesakes.of(redlock, deployment, key).forEach(out::println);
+                out.flush();
+            }
 
             return lock.isCertain() ? ExitStatus.OK : ExitStatus.FAILED;
         }
@@ -73,7 +86,7 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        Prose.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, quorum), 2)
+        Prose.wrap("lock " + deployment.shown(key) + " " + Majority.verdict(lock, quorum), 2)
             .forEach(out::println);
         out.flush();
     }

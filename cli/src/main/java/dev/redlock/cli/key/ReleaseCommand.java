@@ -15,7 +15,9 @@ import picocli.CommandLine.Spec;
 import dev.redlock.ForcedRelease;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
 
@@ -27,7 +29,8 @@ import dev.redlock.cli.common.Table;
     footer = {
         "%nThe holder is not told; if it lives, it works on until it tries to extend the lock. See with " +
             "'inspect' who that is, and stop it first.",
-        "%nExit status: 0 if no node has the lock any more; 1 if that is not certain of some node."})
+        "%nExit status: 0 if no node has the lock any more; 3 if no node had it, so that nothing was " +
+            "deleted: see that key and prefix are right; 1 if that is not certain of some node."})
 public final class ReleaseCommand implements Callable<Integer>
 {
     private static final Duration WITHIN = Duration.ofSeconds(1);
@@ -37,6 +40,9 @@ public final class ReleaseCommand implements Callable<Integer>
 
     @Option(names = "--force", description = "Really do it.")
     private boolean isForced;
+
+    @Mixin
+    private DeploymentOptions deployment;
 
     @Mixin
     private CommonOptions common;
@@ -49,26 +55,36 @@ public final class ReleaseCommand implements Callable<Integer>
     {
         if (!isForced)
         {
-            throw common.usage("release takes the lock '" + key + "' away from its holder, who is not " +
+            throw common.usage("release takes the lock " + deployment.shown(key) + " away from its holder, who is not " +
                 "told: stop the holder first, then say --force");
         }
 
-        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()))
         {
             new Questions(redlock, WITHIN).awaitNodes();
+            final ForcedRelease release = redlock.operators().forceRelease(key).toCompletableFuture().join();
+            print(release);
+            if (release.found() == 0)
+            {
+                final PrintWriter out = spec.commandLine().getOut();
+                out.println();
+                Prose.wrap("lock " + deployment.shown(key) + " was on none of the nodes that answered", 2)
+                    .forEach(out::println);
+                Namesakes.of(redlock, deployment, key).forEach(out::println);
+                out.flush();
+            }
 
-            return print(redlock.operators().forceRelease(key).toCompletableFuture().join());
+            return release.confirmed() < release.nodes().size() ? ExitStatus.FAILED :
+                release.found() == 0 ? ExitStatus.NOTHING : ExitStatus.OK;
         }
     }
 
-    private int print(final ForcedRelease release)
+    private void print(final ForcedRelease release)
     {
         final Table table = new Table("node", "");
         release.nodes().forEach((removal) -> table.row(removal.node(), removal.detail()));
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().stream().skip(1).forEach(out::println);
         out.flush();
-
-        return release.confirmed() == release.nodes().size() ? ExitStatus.OK : ExitStatus.FAILED;
     }
 }

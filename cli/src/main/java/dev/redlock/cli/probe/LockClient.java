@@ -18,12 +18,15 @@ import dev.redlock.cli.common.CommonOptions;
  * @param database  whose keys it uses.
  * @param agreement what it must agree on with others.
  */
-record LockClient(String name, String address, String database, Agreement agreement)
+public record LockClient(String name, String address, String database, Agreement agreement)
 {
     /**
      * Those of an answer to CLIENT LIST. Commands that look, as this one does, take no lock and are left out.
+     *
+     * @param answer of a node.
+     * @return one for each connection.
      */
-    static List<LockClient> listed(final String answer)
+    public static List<LockClient> listed(final String answer)
     {
         final List<LockClient> clients = new ArrayList<>();
         for (final String line : answer.split("\r?\n"))
@@ -65,10 +68,20 @@ record LockClient(String name, String address, String database, Agreement agreem
     }
 
     /**
+     * The name that the user chose.
+     *
+     * @return without what it must agree on.
+     */
+    public String ownName()
+    {
+        return name.substring(0, name.lastIndexOf('('));
+    }
+
+    /**
      * For people: the name that the user chose, and the address.
      */
     String shown()
     {
-        return name.substring(0, name.lastIndexOf('(')) + " (addr=" + address + ")";
+        return ownName() + " (addr=" + address + ")";
     }
 }

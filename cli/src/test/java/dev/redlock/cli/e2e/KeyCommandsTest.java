@@ -4,6 +4,7 @@ package dev.redlock.cli.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
 
 @Timeout(60)
 class KeyCommandsTest extends ThreeServers
@@ -106,6 +110,89 @@ class KeyCommandsTest extends ThreeServers
                 "127.0.0.1:" + servers.server(i).port() + "  deleted (holder " + HOLDER + ", ") + "[1-5]");
             assertThat(call(i, "EXISTS", "k")).isEqualTo(0L);
         }
+    }
+
+    /**
+     * The nodes have the key with the clients' prefix. Where only its own name is known, it is looked for.
+     */
+    @Test
+    void shouldTakeAPrefixAndLookForOne() throws Exception
+    {
+        call(0, "SET", "stock:k", TOKEN, "PX", "60000");
+        call(1, "SET", "stock:k", TOKEN, "PX", "60000");
+        call(1, "SET", "note:k", "not a lock, as it does not end");
+        call(2, "RPUSH", "list:k", "x");
+
+        final RedlockProcess bare = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
+        assertThat(bare.status()).isZero();
+        assertThat(bare.assertFits().unwrapped()).contains("lock 'k' is free: no node has the key as a lock")
+            .contains("'stock:k' is there as a lock would be, on 2 of 3 nodes", "say --prefix 'stock:'")
+            .doesNotContain("note:k", "list:k", "not looked for");
+
+        final RedlockProcess inspect =
+            RedlockProcess.run(servers.uris(), "inspect", "--prefix", "stock:", "--key", "k");
+        assertThat(inspect.assertFits().unwrapped()).contains(
+            "lock 'k' (key 'stock:k' on the nodes) is held by " + HOLDER + " on 2 of 3 nodes");
+
+        final RedlockProcess nothing =
+            RedlockProcess.run(servers.uris(), "release", "--key", "k", "--force");
+        assertThat(nothing.status()).isEqualTo(3);
+        assertThat(nothing.assertFits().unwrapped()).contains("nothing to delete")
+            .contains("lock 'k' was on none of the nodes", "say --prefix 'stock:'");
+        assertThat(call(0, "GET", "stock:k")).isEqualTo(TOKEN);
+
+        final RedlockProcess forced =
+            RedlockProcess.run(servers.uris(), "release", "--prefix", "stock:", "--key", "k", "--force");
+        assertThat(forced.status()).isZero();
+        assertThat(forced.out()).contains("deleted (holder " + HOLDER).doesNotContain("--prefix");
+        assertThat(call(0, "EXISTS", "stock:k")).isEqualTo(0L);
+    }
+
+    @Test
+    void shouldNameClientsWithAnotherPrefixAndWhereItDidNotLook() throws Exception
+    {
+        call(1, "ACL", "SETUSER", "few", "on", ">secret", "~*", "+@all", "-scan", "-client|list");
+        final List<String> uris = List.of(servers.uris().get(0), servers.uris().get(1)
+            .replace("redis://", "redis://few:secret@"), "redis://127.0.0.1:1");
+        try (Redlock redlock = Redlock.builder().name("orders").nodes(servers.uris().toArray(new String[0]))
+            .transport("netty").keyPrefix("stock:").assumeNodesFresh().build())
+        {
+            final RedlockProcess free = RedlockProcess.run(uris, "inspect", "--key", "k");
+            assertThat(free.status()).isZero();
+            assertThat(free.assertFits().unwrapped()).contains("lock 'k' is free")
+                .contains("clients with another prefix are connected: orders; for a lock of theirs say --pref")
+                .contains("not looked for under another prefix on 127.0.0.1:" + servers.server(1).port() +
+                    " (NOPERM ", "127.0.0.1:1 (DOWN)").doesNotContain("secret");
+
+            try (Lease lease = redlock.acquire("k", Duration.ofSeconds(20)))
+            {
+                Eventually.assertZero("nodes without the lock", () -> IntStream.range(0, 3)
+                    .filter((i) -> call(i, "EXISTS", "stock:k").equals(0L)).count());
+                final RedlockProcess held = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
+                assertThat(held.assertFits().unwrapped()).contains("on 3 of 3 nodes: if 'stock:' is the " +
+                    "prefix of the clients, as of orders, say --prefix 'stock:'").doesNotContain(
+                    "connected");
+                assertThat(lease.isHeld()).isTrue();
+            }
+        }
+        finally
+        {
+            call(1, "ACL", "DELUSER", "few");
+        }
+    }
+
+    /**
+     * More keys than can be looked at in a second.
+     */
+    @Test
+    void shouldLookForASecondOnly() throws Exception
+    {
+        call(0, "EVAL", "for i = 1, 200000 do redis.call('SET', i .. 'k', '') end", "0");
+
+        final RedlockProcess free = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
+        assertThat(free.status()).isZero();
+        assertThat(free.assertFits().unwrapped()).contains("not looked for under another prefix on 127.0.0.1:" +
+            servers.server(0).port() + " (not to the end within 1 s)");
     }
 
     @Test

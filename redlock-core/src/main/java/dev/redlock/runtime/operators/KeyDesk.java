@@ -189,7 +189,7 @@ public final class KeyDesk
     private static CompletableFuture<Removal> removal(
         final Sighting seen, final boolean isGone, final String words)
     {
-        return CompletableFuture.completedFuture(new Removal(seen.node(), isGone, words));
+        return CompletableFuture.completedFuture(new Removal(seen.node(), seen.state(), isGone, words));
     }
 
     private CompletableFuture<Answer> ask(final int nodeIndex, final byte[]... command)
@@ -216,10 +216,11 @@ public final class KeyDesk
      * What became of a key on one node.
      *
      * @param node   for people.
+     * @param seen   what was there before.
      * @param isGone whether the lock that was seen is certainly gone.
      * @param detail for people.
      */
-    public record Removal(String node, boolean isGone, String detail)
+    public record Removal(String node, KeyState seen, boolean isGone, String detail)
     {
     }
 }

@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +55,9 @@ import dev.redlock.test.memory.MemoryPath;
  * minute and a few seconds, whether they kept their keys or not. {@link #skip(Duration)} two minutes to see
  * them vote again, or build the client with {@link QuarantineLevel#OFF}.
  * <p>
- * <b>Keys</b> are named as the nodes see them, with the prefix of a client that has one.
+ * <b>Keys</b> are named as the nodes have them, with the prefix of a client that has one: {@link
+ * #isHeld(String)} is false for {@code apples} where {@code stock:apples} is held, and {@link
+ * #holdElsewhere(String)} of the one excludes nobody from the other.
  * <p>
  * <b>Time</b> is real, and {@link #skip(Duration)} shortens a wait. What the fake is not: a network, a server
  * that persists, or a measure of speed.
@@ -303,8 +307,19 @@ public final class FakeNodes implements AutoCloseable
         return nodes().stream().map((node) -> node.value(bytes(key)))
             .flatMap((token) -> transports.stream().filter((any) -> token != null && any.hasToken(token)))
             .findFirst().orElseThrow(() -> new IllegalStateException(
-                "no client of these nodes holds '" + key + "': acquire it before it is taken away, and " +
-                "name it with the prefix that the client sets"));
+                "no client of these nodes holds '" + key + "': " + remedy(key)));
+    }
+
+    private String remedy(final String key)
+    {
+        final Set<String> namesakes = new TreeSet<>();
+        nodes().forEach((node) -> node.keys().stream()
+            .filter((name) -> name.endsWith(key) && node.value(bytes(name)) != null).forEach(namesakes::add));
+        namesakes.remove(key);
+
+        return namesakes.isEmpty() ? "acquire it before it is taken away, and name it with the prefix that " +
+            "the client sets" : "name it as the nodes have it, with the prefix that the client sets, as in " +
+            String.join(", ", namesakes);
     }
 
     private static void cut(final MemoryPath path)

@@ -459,6 +459,17 @@ public final class MemoryNode
     }
 
     /**
+     * The keys that there are now.
+     *
+     * @return as UTF-8 text, in no order.
+     */
+    public List<String> keys()
+    {
+        return keys.names().stream().map((name) -> new String(
+            name.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)).toList();
+    }
+
+    /**
      * How many keys there are now.
      *
      * @return 0 or more.

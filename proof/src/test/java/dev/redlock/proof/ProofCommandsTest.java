@@ -56,7 +56,8 @@ class ProofCommandsTest
         final List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(args));
         final ProcessBuilder builder = new ProcessBuilder(command)
-            .redirectOutput(directory.resolve("out").toFile()).redirectError(directory.resolve("err").toFile());
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(directory.resolve("err").toFile());
         builder.environment().put("JAVA_HOME", directory.resolve("no-jdk").toString());
         final Process process = builder.start();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ended in time").isTrue();

@@ -242,7 +242,7 @@ class FakeNodesTest
         final Redlock client = nodes.client(builder -> builder.invoker().keyPrefix("lock:"));
         final Lease lease = client.acquire(KEY, SOON);
         assertThatThrownBy(() -> nodes.takeAway(KEY)).isInstanceOf(IllegalStateException.class)
-            .hasMessageContainingAll("no client of these nodes holds '" + KEY + "': name it as the nodes have",
+            .hasMessageContainingAll("no client of these nodes holds '" + KEY + "': name it as the nodes",
                 "with the prefix that the client sets, as in lock:" + KEY);
         nodes.takeAway("lock:" + KEY);
         new Await(client::poll).until("the loss", SOON, lease.lost().toCompletableFuture()::isDone);

@@ -30,8 +30,8 @@ import dev.redlock.quorum.Quorum;
 @Command(name = "inspect", sortOptions = false,
     description = "Show who holds a lock, node by node.",
     footer = {
-        "%nThe nodes have the key with the prefix of the clients. Where no node has it, 'inspect' looks for " +
-            "a second on each node for locks that end so, under another prefix.",
+        "%nThe nodes have the key with the prefix of the clients. Where no node has it, 'inspect' looks " +
+            "for a second on each node for locks that end so, under another prefix.",
         "%nExit status: 0; 1 if too few nodes answered to say who holds the lock."})
 public final class InspectCommand implements Callable<Integer>
 {

@@ -183,9 +183,10 @@ final class Namesakes
             final String whose = strangers.entrySet().stream()
                 .filter((client) -> client.getValue().equals(digest(prefix))).findFirst()
                 .map((client) -> ", as of " + client.getKey()).orElse("");
-            sentences.add("but '" + Printable.of(name) + "' is there as a lock would be, on " + nodes + " of " +
-                Prose.plural(nodeCount, "node") + ": if '" + Printable.of(prefix) + "' is the prefix of the " +
-                "clients" + whose + ", say --prefix '" + Printable.of(prefix) + "'");
+            final String shown = "'" + Printable.of(prefix) + "'";
+            sentences.add("but '" + Printable.of(name) + "' is there as a lock would be, on " + nodes +
+                " of " + Prose.plural(nodeCount, "node") + ": if " + shown + " is the prefix of the clients" +
+                whose + ", say --prefix " + shown);
         });
         if (areMore)
         {

@@ -55,8 +55,8 @@ public final class ReleaseCommand implements Callable<Integer>
     {
         if (!isForced)
         {
-            throw common.usage("release takes the lock " + deployment.shown(key) + " away from its holder, who is not " +
-                "told: stop the holder first, then say --force");
+            throw common.usage("release takes the lock " + deployment.shown(key) + " away from its holder, " +
+                "who is not told: stop the holder first, then say --force");
         }
 
         try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()))

@@ -160,7 +160,7 @@ class KeyCommandsTest extends ThreeServers
             final RedlockProcess free = RedlockProcess.run(uris, "inspect", "--key", "k");
             assertThat(free.status()).isZero();
             assertThat(free.assertFits().unwrapped()).contains("lock 'k' is free")
-                .contains("clients with another prefix are connected: orders; for a lock of theirs say --pref")
+                .contains("clients with another prefix are connected: orders; for a lock of theirs say --")
                 .contains("not looked for under another prefix on 127.0.0.1:" + servers.server(1).port() +
                     " (NOPERM ", "127.0.0.1:1 (DOWN)").doesNotContain("secret");
 
@@ -191,8 +191,8 @@ class KeyCommandsTest extends ThreeServers
 
         final RedlockProcess free = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
         assertThat(free.status()).isZero();
-        assertThat(free.assertFits().unwrapped()).contains("not looked for under another prefix on 127.0.0.1:" +
-            servers.server(0).port() + " (not to the end within 1 s)");
+        assertThat(free.assertFits().unwrapped()).contains("not looked for under another prefix on " +
+            "127.0.0.1:" + servers.server(0).port() + " (not to the end within 1 s)");
     }
 
     @Test

@@ -37,8 +37,8 @@ final class Namesakes
     private final String key;
 
     /*
-     * Locks, and on how many nodes each is; nodes that were not looked through, and why; clients with another
-     * prefix, and its digest.
+     * Locks, and a bit for each node that has it; nodes that were not looked through, and why; clients with
+     * another prefix, and its digest.
      */
     private final Map<String, Integer> found = new TreeMap<>();
     private final List<String> unseen = new ArrayList<>();
@@ -165,7 +165,8 @@ final class Namesakes
         else if (ask(nodeIndex, startNs, "PTTL", name).number() > 0 &&
             !ask(nodeIndex, startNs, "GET", name).isError())
         {
-            found.merge(name, 1, Integer::sum);
+            // A node may list a key twice.
+            found.merge(name, 1 << nodeIndex, (before, now) -> before | now);
         }
     }
 
@@ -184,9 +185,9 @@ final class Namesakes
                 .filter((client) -> client.getValue().equals(digest(prefix))).findFirst()
                 .map((client) -> ", as of " + client.getKey()).orElse("");
             final String shown = "'" + Printable.of(prefix) + "'";
-            sentences.add("but '" + Printable.of(name) + "' is there as a lock would be, on " + nodes +
-                " of " + Prose.plural(nodeCount, "node") + ": if " + shown + " is the prefix of the clients" +
-                whose + ", say --prefix " + shown);
+            sentences.add("but '" + Printable.of(name) + "' is there as a lock would be, on " +
+                Integer.bitCount(nodes) + " of " + Prose.plural(nodeCount, "node") + ": if " + shown +
+                " is the prefix of the clients" + whose + ", say --prefix " + shown);
         });
         if (areMore)
         {

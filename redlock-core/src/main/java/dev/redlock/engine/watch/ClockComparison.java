@@ -120,7 +120,7 @@ final class ClockComparison
      */
     private boolean compareLater(final Node node, final long nowNs)
     {
-        if (haveAllTold() || hasWaited(node, nowNs))
+        if (haveAllTold() || haveAllWaited(nowNs))
         {
             final boolean wasContradicted = settle(node);
             events.onNodeTrouble(node.index, Trouble.CLOCK, "its clock is more than a second from another " +
@@ -144,6 +144,22 @@ final class ClockComparison
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             haveAll &= nodes.at(i).clock.knowsTime();
+        }
+
+        return haveAll;
+    }
+
+    /*
+     * All that have told: before, our wall clock does not yet stand in for those that speak for another, and
+     * the first to come would vote with a wrong clock.
+     */
+    private boolean haveAllWaited(final long nowNs)
+    {
+        boolean haveAll = true;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            haveAll &= !node.clock.knowsTime() || hasWaited(node, nowNs);
         }
 
         return haveAll;

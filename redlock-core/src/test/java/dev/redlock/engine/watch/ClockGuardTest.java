@@ -295,6 +295,21 @@ class ClockGuardTest
         quarantines("n1 quarantined: CLOCK_STEPPED");
     }
 
+    /**
+     * The one that has come first has waited for the third when the other has not: our wall clock, which
+     * would speak for the other, does not stand in for the third yet.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 10, 100, 300, 499, 500, 501, 900, 1_900})
+    void shouldNotLetAWrongClockVoteBeforeTheOtherHasWaited(final long laterMs)
+    {
+        begin(3);
+        rig.readsWall().nodeAheadMs(1, 60_000).comesUp(1).advanceMs(laterMs).comesUp(0);
+        rig.advanceMs(2_000 + BEAT_MS);
+
+        quarantines("n1 quarantined: CLOCK_STEPPED");
+    }
+
     @Test
     void shouldLetNodesVoteThatNobodyCanCompare()
     {

@@ -189,8 +189,8 @@ public enum Declarations
     private static final String KEY = Marker.NAME;
     private static final List<Integer> FIRST = List.of(0, 1, 2);
     private static final List<Integer> SECOND = List.of(2, 3, 4);
-    private static final Consumer<DeclarationDesk> FRESH = desk -> desk.declare(false);
-    private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declare(true);
+    private static final Consumer<DeclarationDesk> FRESH = desk -> desk.declareOnce(false);
+    private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declareOnce(true);
     private static final Consumer<DeclarationDesk> RETIRE = DeclarationDesk::retire;
 
     MemoryNetwork network;

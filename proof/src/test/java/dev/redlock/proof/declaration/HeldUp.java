@@ -85,7 +85,7 @@ enum HeldUp
 
     private static final int STEPS = 20;
     private static final int TO_THE_END = Integer.MAX_VALUE;
-    private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declare(true);
+    private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declareOnce(true);
     private static final Consumer<DeclarationDesk> RETIRE = DeclarationDesk::retire;
 
     /**
@@ -125,7 +125,7 @@ enum HeldUp
     {
         final MemoryNetwork network = MemoryNetwork.ofNodes(nodeCount, 1);
         network.teachLocks();
-        DeclaringProcess.operator(1, network, list, desk -> desk.declare(false))
+        DeclaringProcess.operator(1, network, list, desk -> desk.declareOnce(false))
             .run(network, new ArrayList<>(), TO_THE_END);
 
         return network;

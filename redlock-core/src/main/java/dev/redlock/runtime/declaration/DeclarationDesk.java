@@ -22,7 +22,8 @@ public final class DeclarationDesk
      * that can win without the other. The argument: a marker votes only if each node of its list was read
      * with a marker of the same declaration; a declaration is never written over a marker of another, unless
      * that one has lost its quorum for good (Retirement). So it needs no lock among those who declare: they
-     * may run side by side and break off anywhere.
+     * may run side by side and break off anywhere. One who is overtaken has broken off, and is another one
+     * when it begins again; so a single attempt is what has to be shown right.
      */
     private static final long US_PER_MS = 1_000;
     private static final long MS_PER_S = 1_000;
@@ -48,7 +49,7 @@ public final class DeclarationDesk
     }
 
     /**
-     * Declares the nodes. Blocks.
+     * Declares the nodes, and begins again if others write markers meanwhile. Blocks.
      *
      * @param inUse whether they may have been used: those without a marker then vote after the longest time
      *              to live only. Otherwise there must be no key under the prefix.
@@ -61,7 +62,7 @@ public final class DeclarationDesk
         {
             try
             {
-                return tryToDeclare(inUse);
+                return declareOnce(inUse);
             }
             catch (final MarkerNodes.Overtaken ignored)
             {
@@ -71,10 +72,17 @@ public final class DeclarationDesk
             }
         }
 
-        return tryToDeclare(inUse);
+        return declareOnce(inUse);
     }
 
-    private List<String> tryToDeclare(final boolean inUse)
+    /**
+     * A single attempt of {@link #declare(boolean)}.
+     *
+     * @param inUse as there.
+     * @return as there.
+     * @throws IllegalStateException also if others have written markers meanwhile.
+     */
+    public List<String> declareOnce(final boolean inUse)
     {
         final List<Marker> found = found();
         final DeclaredList list = new DeclaredList(nodes, places, found);

@@ -99,23 +99,28 @@ public final class RedlockMeters implements MeterBinder
         return new RedlockMeters(redlock, tags, values.clone());
     }
 
+    /*
+     * Meters refer weakly to the object that they read. What keeps it are the functions: each reads the
+     * object that it has captured, not the one that it is given.
+     */
     @Override
     public void bindTo(final MeterRegistry registry)
     {
         final Metrics metrics = redlock.metrics();
         for (final Counter counter : Counter.values())
         {
-            FunctionCounter.builder(Percentiles.nameOf(counter), metrics, (read) -> read.count(counter))
+            FunctionCounter
+                .builder(Percentiles.nameOf(counter), metrics, (same) -> metrics.count(counter))
                 .description(counter.label()).tags(tags).register(registry);
         }
         for (final Quantity quantity : Percentiles.TIMES)
         {
-            FunctionTimer.builder(Percentiles.nameOf(quantity), metrics, (read) -> read.count(quantity),
-                (read) -> read.sum(quantity), NANOSECONDS).tags(tags).register(registry);
+            FunctionTimer.builder(Percentiles.nameOf(quantity), metrics, (same) -> metrics.count(quantity),
+                (same) -> metrics.sum(quantity), NANOSECONDS).tags(tags).register(registry);
         }
-        Gauge.builder(PREFIX + "tokens.out", metrics, Metrics::tokensOut)
+        Gauge.builder(PREFIX + "tokens.out", metrics, (same) -> metrics.tokensOut())
             .description("Owner tokens that may still be on some node").tags(tags).register(registry);
-        Gauge.builder(PREFIX + "timers.armed", metrics, Metrics::timersArmed)
+        Gauge.builder(PREFIX + "timers.armed", metrics, (same) -> metrics.timersArmed())
             .description("Timers that are armed").tags(tags).register(registry);
         for (int i = 0; i < metrics.nodes().size(); i++)
         {
@@ -130,19 +135,19 @@ public final class RedlockMeters implements MeterBinder
     private void bindNode(final MeterRegistry registry, final Metrics metrics, final int node)
     {
         final Tags ofNode = tags.and("node", metrics.nodes().get(node));
-        FunctionTimer.builder(PREFIX + "node.rtt", metrics, (read) -> read.rttCount(node),
-            (read) -> read.rttSum(node), NANOSECONDS)
+        FunctionTimer.builder(PREFIX + "node.rtt", metrics, (same) -> metrics.rttCount(node),
+            (same) -> metrics.rttSum(node), NANOSECONDS)
             .description("Round trips to the node").tags(ofNode).register(registry);
         for (final NodeStatus.State state : NodeStatus.State.values())
         {
-            Gauge.builder(PREFIX + "node.state", redlock, (read) -> isIn(read.nodes(), node, state))
+            Gauge.builder(PREFIX + "node.state", redlock, (same) -> isIn(redlock.nodes(), node, state))
                 .description("1 for the state that the node is in").tags(ofNode)
                 .tag("state", state.name().toLowerCase(Locale.ROOT)).register(registry);
         }
-        Gauge.builder(PREFIX + "node.clock.drift", metrics, (read) -> gain(read.clock(node)))
+        Gauge.builder(PREFIX + "node.clock.drift", metrics, (same) -> gain(metrics.clock(node)))
             .description("How fast the node's clock gains at most").baseUnit("ppm").tags(ofNode)
             .register(registry);
-        Gauge.builder(PREFIX + "node.clock.drift.used", metrics, (read) -> used(read.clock(node)))
+        Gauge.builder(PREFIX + "node.clock.drift.used", metrics, (same) -> used(metrics.clock(node)))
             .description("Share of the drift allowance that the node's clock uses at most").tags(ofNode)
             .register(registry);
     }

@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.simple.SimpleConfig;
@@ -96,6 +98,35 @@ class RedlockMetersTest
         assertThat(gauge.value(MILLISECONDS)).isEqualTo(first);
         clock.add(10, SECONDS);
         assertThat(gauge("redlock.acquire.percentile", "phi", "0.99")).isNaN();
+    }
+
+    @Test
+    void shouldKeepTheLastFiguresOfAClientThatNobodyElseKnows() throws InterruptedException
+    {
+        final WeakReference<Object> forgotten = bindAndClose();
+
+        Await.parking().until("what nobody refers to was collected", WITHIN, () ->
+        {
+            System.gc();
+            return forgotten.get() == null;
+        });
+
+        assertThat(registry.get("redlock.attempts.won").functionCounter().count()).isEqualTo(1);
+        assertThat(registry.get("redlock.acquire").functionTimer().count()).isEqualTo(1);
+        assertThat(registry.getMeters()).filteredOn(Gauge.class::isInstance)
+            .filteredOn((meter) -> !meter.getId().getName().startsWith("redlock.node.clock"))
+            .isNotEmpty().allSatisfy((meter) -> assertThat(((Gauge)meter).value()).isNotNaN());
+    }
+
+    private WeakReference<Object> bindAndClose() throws InterruptedException
+    {
+        try (FakeNodes own = FakeNodes.of(3); Redlock closed = own.client())
+        {
+            new RedlockMeters(closed).bindTo(registry);
+            closed.acquire("k", WITHIN).close();
+        }
+
+        return new WeakReference<>(new Object());
     }
 
     @Test

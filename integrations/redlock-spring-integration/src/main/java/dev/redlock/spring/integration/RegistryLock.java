@@ -49,21 +49,27 @@ final class RegistryLock implements DistributedLock
     private void lockUninterruptibly(final @Nullable Duration ttl)
     {
         boolean isInterrupted = false;
-        boolean isHeld = locks.reenter(key, ttl);
-        while (!isHeld)
+        try
         {
-            try
+            boolean isHeld = locks.reenter(key, ttl);
+            while (!isHeld)
             {
-                isHeld = enter(locks.acquire(key, PATIENCE, ttl), ttl);
-            }
-            catch (final InterruptedException ex)
-            {
-                isInterrupted = true;
+                try
+                {
+                    isHeld = enter(locks.acquire(key, PATIENCE, ttl), ttl);
+                }
+                catch (final InterruptedException ex)
+                {
+                    isInterrupted = true;
+                }
             }
         }
-        if (isInterrupted)
+        finally
         {
-            Thread.currentThread().interrupt();
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

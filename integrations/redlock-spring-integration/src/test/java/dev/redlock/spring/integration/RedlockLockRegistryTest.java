@@ -129,6 +129,28 @@ class RedlockLockRegistryTest
     }
 
     @Test
+    void shouldKeepAnInterruptAlsoWhenTheWaitFails() throws Exception
+    {
+        lock.lock();
+        final Elsewhere waiter = Elsewhere.start(() ->
+        {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(lock::lock).isInstanceOf(CannotAcquireLockException.class);
+
+            return Thread.currentThread().isInterrupted();
+        });
+        killAQuorum();
+        Await.parking().until("it is over", SOON, () ->
+        {
+            nodes.skip(ofSeconds(1));
+
+            return waiter.isEnded();
+        });
+
+        assertThat(waiter.result()).isEqualTo(true);
+    }
+
+    @Test
     void shouldThrowWhenTheLeaseWasTakenAway()
     {
         lock.lock();

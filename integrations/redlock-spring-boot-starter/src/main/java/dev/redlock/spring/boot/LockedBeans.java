@@ -41,6 +41,8 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
         final Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
         final Map<Method, Locked> locked = LockedPlans.locked(type);
         LockedRules.checkClass(type, locked);
+        ContainerCallbacks.check(type, locked.keySet(),
+            beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())
         {
             plans.of(method, type).check(client.redlock());

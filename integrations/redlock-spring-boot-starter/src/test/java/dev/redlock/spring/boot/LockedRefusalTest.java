@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import static dev.redlock.spring.boot.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -32,29 +32,7 @@ import dev.redlock.Redlock;
  */
 class LockedRefusalTest
 {
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-        .withConfiguration(AutoConfigurations.of(
-            AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
-        .withUserConfiguration(FakeRedlockConfiguration.class);
-
-    private void assertRefused(final Class<?> bean, final String... parts)
-    {
-        assertRefused(runner.withUserConfiguration(bean), parts);
-    }
-
-    private static void assertRefused(final ApplicationContextRunner application, final String... parts)
-    {
-        application.run((context) ->
-        {
-            Throwable refusal = context.getStartupFailure();
-            while (refusal != null && !(refusal instanceof RedlockSetupException))
-            {
-                refusal = refusal.getCause();
-            }
-            assertThat(refusal).as("refusal in " + context.getStartupFailure()).isNotNull();
-            assertThat(refusal.getMessage()).contains(parts);
-        });
-    }
+    private final ApplicationContextRunner runner = Refusals.RUNNER;
 
     @Test
     void shouldRefuseWhatNoProxyStandsBefore()

@@ -306,7 +306,7 @@ public final class LockHandle implements AutoCloseable
 
     /**
      * The votes of the nodes in the last attempt, or in the last extension that was asked for. For use after
-     * a call that failed; allocates.
+     * a call that failed, and by a {@link LockListener} that is told of it; allocates.
      *
      * @return one vote per node, by index.
      */

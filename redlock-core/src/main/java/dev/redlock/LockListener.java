@@ -33,6 +33,18 @@ public interface LockListener extends HandleListener<LockHandle>
     }
 
     /**
+     * One attempt of an acquisition was lost; {@link LockHandle#votes()} says why, node by node. With
+     * patience left, others follow: this tells for what a caller waits.
+     *
+     * @param handle  that asked.
+     * @param outcome CONTENDED, NO_QUORUM, TOO_LATE or BACK_PRESSURED.
+     */
+    @Override
+    default void onAttemptLost(final LockHandle handle, final Outcome outcome)
+    {
+    }
+
+    /**
      * An acquisition failed; {@link LockHandle#votes()} says why, node by node.
      *
      * @param handle  that asked.

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -119,6 +120,7 @@ class LockHandleTest
         assertThat(news.all)
             .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED",
                 "denied CONTENDED", "acquired 2", "extended 2 LOST", "lost 2 REFUSED", "event k 2 REFUSED"));
+        assertThat(news.attempts).singleElement(STRING).startsWith("CONTENDED ").contains("HELD_BY_ANOTHER");
     }
 
     private void drive()
@@ -228,11 +230,18 @@ class LockHandleTest
     private static final class News implements LockListener, RedlockEvents
     {
         private final List<String> all = new CopyOnWriteArrayList<>();
+        private final List<String> attempts = new CopyOnWriteArrayList<>();
 
         @Override
         public void onAcquired(final LockHandle handle, final long term)
         {
             all.add("acquired " + term);
+        }
+
+        @Override
+        public void onAttemptLost(final LockHandle handle, final Outcome outcome)
+        {
+            attempts.add(outcome + " " + handle.votes().stream().map(NodeVote::cause).distinct().toList());
         }
 
         @Override

@@ -21,6 +21,16 @@ public interface HandleListener<H>
     }
 
     /**
+     * An attempt was lost. The acquisition goes on, or ends right after that.
+     *
+     * @param handle  that asked.
+     * @param outcome why.
+     */
+    default void onAttemptLost(final H handle, final Outcome outcome)
+    {
+    }
+
+    /**
      * An acquisition ended without the lock.
      *
      * @param handle  that asked.

@@ -80,8 +80,8 @@ public final class BenchCommand implements Callable<Integer>
             "for each).")
     private Integer keys;
 
-    @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
-        description = "Time to live of the locks (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--ttl", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "Time to live of the locks (default: 30s, or --longest-ttl if that is shorter).")
     private Duration ttl;
 
     @Option(names = "--fenced", description = "Locks with fencing tokens; the fences " +
@@ -169,8 +169,9 @@ public final class BenchCommand implements Callable<Integer>
 
     private LockOptions locks()
     {
-        common.checkTtl(ttl);
-        final LockOptions plain = LockOptions.DEFAULT.withTtl(ttl);
+        final Duration wanted = common.ttl(ttl);
+        common.checkTtl(wanted);
+        final LockOptions plain = LockOptions.DEFAULT.withTtl(wanted);
 
         return isFenced ? plain.withFencing() : plain;
     }

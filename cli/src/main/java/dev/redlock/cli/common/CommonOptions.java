@@ -196,11 +196,7 @@ public final class CommonOptions
             .events(new VerboseNews(isVerbose));
         try
         {
-            builder.longestTtl(longestTtl);
-            if (longestTtl.compareTo(USUAL_TTL) < 0)
-            {
-                builder.defaults(LockOptions.DEFAULT.withTtl(longestTtl));
-            }
+            builder.longestTtl(longestTtl).defaults(LockOptions.DEFAULT.withTtl(ttl(null)));
         }
         catch (final IllegalArgumentException ex)
         {
@@ -220,9 +216,20 @@ public final class CommonOptions
     }
 
     /**
+     * The time to live to use.
+     *
+     * @param ttl as asked for; null if it was not: then the usual one, or the longest if that is shorter.
+     * @return the time.
+     */
+    public Duration ttl(final Duration ttl)
+    {
+        return ttl != null ? ttl : longestTtl.compareTo(USUAL_TTL) < 0 ? longestTtl : USUAL_TTL;
+    }
+
+    /**
      * Complains of a time to live that clients would refuse.
      *
-     * @param ttl as asked for.
+     * @param ttl as it is to be used.
      */
     public void checkTtl(final Duration ttl)
     {

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Prose;
@@ -30,6 +31,7 @@ final class GuardedRun implements LockListener
 
     private final Redlock redlock;
     private final RunSettings settings;
+    private final Patience patience;
     private final LockHandle handle;
     private final Thread waiter = Thread.currentThread();
     private final boolean isVerbose;
@@ -41,18 +43,22 @@ final class GuardedRun implements LockListener
     private volatile long heldSinceNs;
     private volatile LeaseWatch watch;
     private volatile LostReason lostReason;
+    private volatile Attempt lastAttempt;
 
     /**
      * A run that has not begun.
      *
      * @param redlock   the client.
      * @param settings  what to run and how to lock.
+     * @param patience  how long to wait for the lock.
      * @param isVerbose whether to tell of what goes well, too.
      */
-    GuardedRun(final Redlock redlock, final RunSettings settings, final boolean isVerbose)
+    GuardedRun(final Redlock redlock, final RunSettings settings, final Patience patience,
+        final boolean isVerbose)
     {
         this.redlock = redlock;
         this.settings = settings;
+        this.patience = patience;
         this.isVerbose = isVerbose;
         handle = redlock.handle(settings.key(), settings.lockOptions(), this);
     }
@@ -71,13 +77,13 @@ final class GuardedRun implements LockListener
         if (isVerbose)
         {
             say("acquiring lock '" + settings.key() + "', waiting for at most " +
-                Prose.duration(settings.patience()));
+                Prose.duration(patience.length()));
         }
         final long term;
-        final WaitNews news = WaitNews.start(redlock, settings);
+        final WaitNews news = WaitNews.start(redlock, patience, () -> lastAttempt);
         try
         {
-            term = handle.acquire(settings.patience());
+            term = handle.acquire(patience.left());
         }
         catch (final InterruptedException ignored)
         {
@@ -90,7 +96,7 @@ final class GuardedRun implements LockListener
         if (term < 0)
         {
             throw new DeadEnd(ExitStatus.NOT_OBTAINED, NotObtained.describe(
-                settings.key(), Outcome.of(term), handle.votes(), redlock.nodes(), settings.patience(),
+                settings.key(), failedBy(Outcome.of(term)), redlock.nodes(), patience.length(),
                 Instant.now()));
         }
 
@@ -111,6 +117,16 @@ final class GuardedRun implements LockListener
             tree.kill();
             throw ex;
         }
+    }
+
+    /*
+     * Where the time is over, the attempt that it broke off says nothing, or less than the one before it.
+     */
+    private Attempt failedBy(final Outcome outcome)
+    {
+        final Attempt last = lastAttempt;
+
+        return outcome == Outcome.TIMED_OUT && last != null ? last : new Attempt(outcome, handle.votes());
     }
 
     private synchronized int statusBeforeStart()
@@ -134,6 +150,10 @@ final class GuardedRun implements LockListener
         final ProcessBuilder builder = new ProcessBuilder(settings.command());
         StandardStreams.inherit(builder);
         mark.put(builder.environment());
+        if (!settings.hasNodes())
+        {
+            builder.environment().remove(CommonOptions.ENVIRONMENT);
+        }
         builder.environment().put("REDLOCK_KEY", settings.key());
         // Of a lock around this one, perhaps; the resource must not take it for ours.
         builder.environment().remove("REDLOCK_FENCING_TOKEN");
@@ -155,8 +175,7 @@ final class GuardedRun implements LockListener
         catch (final IOException ex)
         {
             handle.release(term);
-            final boolean isMissing = String.valueOf(ex.getMessage()).contains("error=2,");
-            throw new DeadEnd(isMissing ? ExitStatus.NOT_FOUND : ExitStatus.NOT_EXECUTABLE,
+            throw new DeadEnd(Program.statusOf(ex),
                 "the command could not be started, and the lock was released: " + ex.getMessage());
         }
         catch (final OutOfMemoryError ex)
@@ -276,6 +295,12 @@ final class GuardedRun implements LockListener
                 tree.signal(signal);
             }
         }
+    }
+
+    @Override
+    public void onAttemptLost(final LockHandle ignored, final Outcome outcome)
+    {
+        lastAttempt = new Attempt(outcome, handle.votes());
     }
 
     @Override

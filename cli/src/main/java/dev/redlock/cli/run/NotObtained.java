@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 import dev.redlock.NodeVote;
+import dev.redlock.cli.common.Prose;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 
 /**
@@ -33,38 +33,28 @@ final class NotObtained
      * What happened, for people.
      *
      * @param key      of the lock.
-     * @param outcome  of the acquisition.
-     * @param votes    of the last attempt.
-     * @param nodes    as they are now, in the same order.
+     * @param attempt  the last one.
+     * @param nodes    as they are now, in the order of the votes.
      * @param patience of the acquisition.
      * @param now      by the wall clock.
      * @return one line.
      */
-    static String describe(final String key, final Outcome outcome, final List<NodeVote> votes,
-        final List<NodeStatus> nodes, final Duration patience, final Instant now)
+    static String describe(final String key, final Attempt attempt, final List<NodeStatus> nodes,
+        final Duration patience, final Instant now)
     {
-        return "lock '" + key + "' was not obtained: " + reason(outcome) +
-            " (" + summary(votes, nodes) + ")" + remedy(outcome, votes, nodes, patience, now);
+        return "lock '" + key + "' was not obtained" +
+            (patience.isZero() ? "" : " in " + Prose.duration(patience)) + ": " + attempt.reason() +
+            " (" + summary(attempt.votes(), nodes) + ")" + remedy(attempt, nodes, patience, now);
     }
 
-    private static String reason(final Outcome outcome)
+    private static String remedy(final Attempt attempt, final List<NodeStatus> nodes,
+        final Duration patience, final Instant now)
     {
-        return switch (outcome)
+        final List<NodeVote> votes = attempt.votes();
+        return switch (attempt.outcome())
         {
-            case CONTENDED -> "another client holds it";
-            case NO_QUORUM -> "too few nodes could vote";
-            case TOO_LATE -> "the nodes answered too late";
-            case TIMED_OUT -> "the time to wait is over";
-            default -> outcome.toString();
-        };
-    }
-
-    private static String remedy(final Outcome outcome, final List<NodeVote> votes,
-        final List<NodeStatus> nodes, final Duration patience, final Instant now)
-    {
-        return switch (outcome)
-        {
-            case CONTENDED -> patience.isZero() ? "; to wait for it, say --wait 30s" : "";
+            case CONTENDED -> patience.isZero() && attempt.isContention() ?
+                "; to wait for it, say --wait 30s" : "";
             case NO_QUORUM -> areMany(nodes, Suspicion.INHERITED.label()) ?
                     "; where failovers lose no locks, say --assume-failovers-keep-keys" :
                     areHeldUp(votes) ? patienceWith(nodes, now) :
@@ -101,11 +91,15 @@ final class NotObtained
             "; if they were never used, as in a trial, say --assume-nodes-fresh" : "");
     }
 
-    /*
+    /**
      * Nodes with the same trouble together, but each with its name, unless all have it: that is what is
      * looked for. Nodes whose answer the decision did not wait for say nothing.
+     *
+     * @param votes of an attempt.
+     * @param nodes as they are now, in the same order.
+     * @return for people.
      */
-    private static String summary(final List<NodeVote> votes, final List<NodeStatus> nodes)
+    static String summary(final List<NodeVote> votes, final List<NodeStatus> nodes)
     {
         final Map<Cause, Map<String, List<String>>> byCause = new EnumMap<>(Cause.class);
         for (int i = 0; i < votes.size(); i++)

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.run;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.redlock.cli.common.DeadEnd;
@@ -15,6 +17,12 @@ import dev.redlock.cli.common.ExitStatus;
  */
 final class Program
 {
+    /*
+     * "error=2, No such file or directory" up to Java 24, "error: 2 (No such file or directory)" since: what
+     * is missing is the interpreter of a script, or the loader of a binary.
+     */
+    private static final Pattern MISSING = Pattern.compile("error(=|: )2\\b");
+
     private Program()
     {
     }
@@ -44,6 +52,17 @@ final class Program
         throw isThere ?
             new DeadEnd(ExitStatus.NOT_EXECUTABLE, name + ": not executable; the lock was not taken") :
             new DeadEnd(ExitStatus.NOT_FOUND, name + ": command not found; the lock was not taken");
+    }
+
+    /**
+     * The status that a shell would give where the program is there, and yet cannot be started.
+     *
+     * @param failure of the JDK, which has the number of the system's error in its message only.
+     */
+    static int statusOf(final IOException failure)
+    {
+        return MISSING.matcher(String.valueOf(failure.getMessage())).find() ?
+            ExitStatus.NOT_FOUND : ExitStatus.NOT_EXECUTABLE;
     }
 
     private static List<Path> places(final String name, final String path)

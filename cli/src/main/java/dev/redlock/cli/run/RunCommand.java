@@ -29,11 +29,11 @@ import dev.redlock.outcome.QuarantineLevel;
     description = "Run a command under a lock, extending the lock meanwhile.",
     customSynopsis = "redlock run --nodes URI[,URI...] --key KEY [options] -- CMD [ARGS...]",
     footer = {
-        "%nThe command finds the key in REDLOCK_KEY. It gets our SIGTERM, SIGINT and SIGHUP, and alone: it " +
-            "tells its children. If it dies of the signal, they get it too. What it leaves running when " +
-            "it ends works without the lock. When the lock is lost, the command gets SIGTERM, and when " +
-            "its validity ends all that it has started is killed; if redlock itself gets SIGKILL, nobody " +
-            "watches.",
+        "%nThe command finds the key in REDLOCK_KEY, and does not get REDLOCK_NODES. It gets our SIGTERM, " +
+            "SIGINT and SIGHUP, and alone: it tells its children. If it dies of the signal, they get it " +
+            "too. What it leaves running when it ends works without the lock. When the lock is lost, the " +
+            "command gets SIGTERM, and when its validity ends all that it has started is killed; if " +
+            "redlock itself gets SIGKILL, nobody watches.",
         "%nExit status: the command's (128+n if signal n ended it); 75 if the lock was not obtained; 76 if " +
             "it was lost; 78 if no quorum is possible as the nodes are configured; 126 or 127 if the " +
             "command cannot be run; 2 if the command line is wrong."})
@@ -45,14 +45,15 @@ public final class RunCommand implements Callable<Integer>
     @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key of the lock.")
     private String key;
 
-    @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
-        description = "Time to live: if we die, nobody gets the lock for this long (default: " +
-            "${DEFAULT-VALUE}).")
+    @Option(names = "--ttl", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "Time to live: if we die, nobody gets the lock for this long (default: 30s, or " +
+            "--longest-ttl if that is shorter).")
     private Duration ttl;
 
     @Option(names = "--wait", defaultValue = "0s", paramLabel = "TIME", converter = DurationConverter.class,
-        description = "How long to wait for the lock (default: ${DEFAULT-VALUE}, a single attempt).")
-    private Duration patience;
+        description = "How long to wait for the lock, from the start on (default: ${DEFAULT-VALUE}, a " +
+            "single attempt).")
+    private Duration waiting;
 
     @Option(names = "--max-hold", paramLabel = "TIME", converter = DurationConverter.class,
         description = "The lock is not extended beyond that (default: 1h, or the ttl if that is longer).")
@@ -71,6 +72,10 @@ public final class RunCommand implements Callable<Integer>
             "'redlock init' declared with the same quorum, prefix and --longest-ttl.")
     private boolean isStrict;
 
+    @Option(names = "--pass-nodes",
+        description = "Leave REDLOCK_NODES, with its passwords, in the environment of the command.")
+    private boolean doesPassNodes;
+
     @Mixin
     private DeploymentOptions deployment;
 
@@ -84,9 +89,10 @@ public final class RunCommand implements Callable<Integer>
     public Integer call()
     {
         final RunSettings settings = settings();
-        common.checkTtl(ttl);
+        common.checkTtl(settings.ttl());
         common.requiredUris();
         Program.check(command.get(0), System.getenv("PATH"));
+        final Patience patience = new Patience(key, waiting);
 
         try (Redlock redlock = deployment.build(common.client().name("redlock-run")
             .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
@@ -95,17 +101,18 @@ public final class RunCommand implements Callable<Integer>
         {
             checkConfiguration(redlock);
 
-            return new GuardedRun(redlock, settings, common.isVerbose()).call();
+            return new GuardedRun(redlock, settings, patience, common.isVerbose()).call();
         }
     }
 
     private RunSettings settings()
     {
+        final Duration wanted = common.ttl(ttl);
         try
         {
-            return new RunSettings(key, ttl, patience,
-                maxHold == null ? RunSettings.defaultMaxHold(ttl) : maxHold,
-                grace == null ? RunSettings.defaultGrace(ttl) : grace, isFenced, command);
+            return new RunSettings(key, wanted,
+                maxHold == null ? RunSettings.defaultMaxHold(wanted) : maxHold,
+                grace == null ? RunSettings.defaultGrace(wanted) : grace, isFenced, doesPassNodes, command);
         }
         catch (final IllegalArgumentException ex)
         {

@@ -14,19 +14,19 @@ import dev.redlock.quorum.Drift;
  *
  * @param key      of the lock.
  * @param ttl      time to live.
- * @param patience how long to wait for the lock; zero for a single attempt.
  * @param maxHold  the lock is not extended beyond.
  * @param grace    between the request to end and the end.
  * @param isFenced whether with a fencing token.
+ * @param hasNodes whether the command gets the variable that names the nodes.
  * @param command  program and arguments.
  */
 record RunSettings(
     String key,
     Duration ttl,
-    Duration patience,
     Duration maxHold,
     Duration grace,
     boolean isFenced,
+    boolean hasNodes,
     List<String> command)
 {
     private static final Duration LONGEST_GRACE = Duration.ofSeconds(5);

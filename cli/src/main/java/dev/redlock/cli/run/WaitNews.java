@@ -7,10 +7,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Progress;
+import dev.redlock.cli.common.Secrets;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 
 /**
@@ -25,28 +28,30 @@ final class WaitNews extends Thread
 
     private final Redlock redlock;
     private final Progress progress;
+    private final Supplier<Attempt> last;
     private boolean isOver;
 
-    private WaitNews(final Redlock redlock, final Progress progress)
+    private WaitNews(final Redlock redlock, final Progress progress, final Supplier<Attempt> last)
     {
         super("wait-news");
         setDaemon(true);
         this.redlock = redlock;
         this.progress = progress;
+        this.last = last;
     }
 
     /**
      * News of an acquisition that begins now.
      *
      * @param redlock  the client.
-     * @param settings of the run.
+     * @param patience of the run.
+     * @param last     gives the last attempt that was lost; null if there is none yet.
      * @return to be closed when the acquisition has ended.
      */
-    static WaitNews start(final Redlock redlock, final RunSettings settings)
+    static WaitNews start(final Redlock redlock, final Patience patience, final Supplier<Attempt> last)
     {
-        final WaitNews news = new WaitNews(redlock, Progress.ofWaiting(
-            "redlock: waiting for lock '" + Printable.of(settings.key()) + "'", settings.patience()));
-        if (!settings.patience().isZero())
+        final WaitNews news = new WaitNews(redlock, patience.progress(), last);
+        if (!patience.length().isZero())
         {
             try
             {
@@ -74,7 +79,11 @@ final class WaitNews extends Thread
     {
         if (!isOver)
         {
-            progress.update(reason(redlock.nodes(), redlock.quorum()));
+            final String reason = reason(last.get(), redlock.nodes(), redlock.quorum());
+            if (!reason.isEmpty())
+            {
+                progress.update(Printable.of(Secrets.hide(reason)));
+            }
         }
 
         return !isOver;
@@ -93,16 +102,19 @@ final class WaitNews extends Thread
     /**
      * Why there is no lock yet.
      *
+     * @param last   attempt; null if none was lost so far.
      * @param nodes  as they are now.
      * @param quorum votes needed.
-     * @return for people.
+     * @return for people; empty if it is too early to say.
      */
-    static String reason(final List<NodeStatus> nodes, final int quorum)
+    static String reason(final Attempt last, final List<NodeStatus> nodes, final int quorum)
     {
         final long up = nodes.stream().filter((node) -> node.state() == NodeStatus.State.UP).count();
         if (up >= quorum)
         {
-            return "another client holds it";
+            return last == null ? "" : last.reason() +
+                (last.outcome() == Outcome.CONTENDED ? "" :
+                " (" + NotObtained.summary(last.votes(), nodes) + ")");
         }
         if (nodes.stream().filter(NodeStatus::isConnected).count() >= quorum)
         {

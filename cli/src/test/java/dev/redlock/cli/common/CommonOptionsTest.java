@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -59,5 +60,15 @@ class CommonOptionsTest
         assertThatThrownBy(() -> parse("--nodes-file", empty.toString()).uris(ENVIRONMENT))
             .hasMessage("--nodes-file " + empty + " has no nodes, only comments or blank lines: write one " +
                 "URI a line");
+    }
+
+    @Test
+    void shouldLetTheTimeToLiveFollowAShorterLongestOne()
+    {
+        assertThat(parse().ttl(null)).isEqualTo(Duration.ofSeconds(30));
+        assertThat(parse("--longest-ttl", "10s").ttl(null)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(parse("--longest-ttl", "10s").ttl(Duration.ofSeconds(9))).isEqualTo(Duration.ofSeconds(9));
+        assertThatThrownBy(() -> parse("--longest-ttl", "10s").checkTtl(Duration.ofSeconds(11)))
+            .hasMessageContaining("--ttl is 11s but --longest-ttl is 10s");
     }
 }

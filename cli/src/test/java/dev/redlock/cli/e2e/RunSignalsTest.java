@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -264,5 +265,20 @@ class RunSignalsTest extends ThreeServers
         assertThat(redlock.status()).isEqualTo(76);
         Eventually.assertNoneRuns(
             redlock.out().lines().map((line) -> Long.parseLong(line.split(" ")[1])));
+    }
+
+    /**
+     * The recipe of docs/cli.md for who fears it.
+     */
+    @Test
+    void shouldNotLeaveACommandBehindThatTheKernelIsToKill() throws Exception
+    {
+        assumeProgram("setpriv");
+        redlock = RedlockProcess.start(servers.uris(), "run", "--key", "orphan", "--", "setpriv",
+            "--pdeathsig", "KILL", "sh", "-c", "echo pid $$ up; while :; do sleep 0.02; done");
+        redlock.awaitOutput("up").signal("KILL");
+
+        assertThat(redlock.status()).isEqualTo(128 + 9);
+        Eventually.assertNoneRuns(Stream.of(redlock.out().split(" ")[1]).map(Long::parseLong));
     }
 }

@@ -32,16 +32,22 @@ class NotObtainedTest
         return new NodeVote(NODES.get(index).node(), cause, ErrorCode.NONE, text);
     }
 
+    private static String describe(final Outcome outcome, final List<NodeVote> votes,
+        final List<NodeStatus> nodes, final Duration patience)
+    {
+        return NotObtained.describe("k", new Attempt(outcome, votes), nodes, patience, NOW);
+    }
+
     @Test
     void shouldSayWhoHoldsTheLockAndHowToWait()
     {
         final List<NodeVote> votes = List.of(vote(0, Cause.HELD_BY_ANOTHER, ""), vote(1, Cause.PENDING, ""),
             vote(2, Cause.HELD_BY_ANOTHER, ""));
 
-        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ZERO, NOW)).isEqualTo(
+        assertThat(describe(Outcome.CONTENDED, votes, NODES, Duration.ZERO)).isEqualTo(
             "lock 'k' was not obtained: another client holds it (held by another: a:1, c:3); to wait " +
             "for it, say --wait 30s");
-        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1), NOW))
+        assertThat(describe(Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1)))
             .doesNotContain("--wait");
     }
 
@@ -51,7 +57,7 @@ class NotObtainedTest
         final List<NodeVote> votes = List.of(vote(0, Cause.SERVER_ERROR, "OOM no memory"),
             vote(1, Cause.NOT_CONNECTED, ""), vote(2, Cause.TIMEOUT, ""));
 
-        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, NODES, Duration.ZERO, NOW)).isEqualTo(
+        assertThat(describe(Outcome.NO_QUORUM, votes, NODES, Duration.ZERO)).isEqualTo(
             "lock 'k' was not obtained: too few nodes could vote (timeout: c:3; not connected: b:2 " +
             "[connection refused]; server error: a:1 [OOM no memory]); 'redlock probe' looks closer at the " +
             "nodes");
@@ -64,8 +70,7 @@ class NotObtainedTest
         final List<NodeStatus> nodes =
             List.of(new NodeStatus("a:1", NodeStatus.State.QUARANTINED, false, detail + "; it may"));
 
-        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM,
-            List.of(vote(0, Cause.QUARANTINED, "")), nodes, Duration.ZERO, NOW))
+        assertThat(describe(Outcome.NO_QUORUM, List.of(vote(0, Cause.QUARANTINED, "")), nodes, Duration.ZERO))
             .contains("quarantined: a:1 [" + detail + "]")
             .endsWith("; where failovers lose no locks, say --assume-failovers-keep-keys");
     }
@@ -78,11 +83,11 @@ class NotObtainedTest
         final String remedy = "; --wait 60s waits for them; if they were never used, as in a trial, say " +
             "--assume-nodes-fresh";
 
-        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW)).isEqualTo(
+        assertThat(describe(Outcome.NO_QUORUM, votes, nodes, Duration.ZERO)).isEqualTo(
             "lock 'k' was not obtained: too few nodes could vote (quarantined: each node [does not vote " +
             "before 2026-11-26T11:41:08Z: it " + Suspicion.YOUNG.label() + "])" + remedy);
-        assertThat(NotObtained.describe("k", Outcome.TIMED_OUT, votes, nodes, Duration.ofSeconds(1), NOW))
-            .startsWith("lock 'k' was not obtained: the time to wait is over (").endsWith(remedy);
+        assertThat(describe(Outcome.TIMED_OUT, votes, nodes, Duration.ofSeconds(1)))
+            .startsWith("lock 'k' was not obtained in 1s: the time to wait is over (").endsWith(remedy);
     }
 
     @Test
@@ -90,8 +95,7 @@ class NotObtainedTest
     {
         final List<NodeStatus> nodes = young("11:41:08", "11:41:10", "11:41:08");
 
-        assertThat(NotObtained.describe(
-            "k", Outcome.NO_QUORUM, votesOf(nodes, Cause.QUARANTINED), nodes, Duration.ZERO, NOW))
+        assertThat(describe(Outcome.NO_QUORUM, votesOf(nodes, Cause.QUARANTINED), nodes, Duration.ZERO))
             .contains("quarantined: n0, n2 [does not vote before 2026-11-26T11:41:08Z: it " +
                 Suspicion.YOUNG.label() + "]; quarantined: n1 [does not vote before 2026-11-26T11:41:10Z",
                 "; --wait 70s waits for them;");
@@ -106,7 +110,7 @@ class NotObtainedTest
         final List<NodeVote> votes = List.of(new NodeVote("n0", Cause.QUARANTINED, ErrorCode.NONE, ""),
             vote(1, Cause.NOT_CONNECTED, ""), vote(2, Cause.NOT_CONNECTED, ""));
 
-        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW))
+        assertThat(describe(Outcome.NO_QUORUM, votes, nodes, Duration.ZERO))
             .contains("not connected: b:2, c:3 [connection refused]")
             .endsWith("; 'redlock probe' looks closer at the nodes");
     }
@@ -122,5 +126,16 @@ class NotObtainedTest
     private static List<NodeVote> votesOf(final List<NodeStatus> nodes, final Cause cause)
     {
         return nodes.stream().map((node) -> new NodeVote(node.node(), cause, ErrorCode.NONE, "")).toList();
+    }
+
+    @Test
+    void shouldNotBlameAHolderForARefusedToken()
+    {
+        final List<NodeVote> votes = List.of(vote(0, Cause.TOKEN_REFUSED, ""), vote(1, Cause.PENDING, ""),
+            vote(2, Cause.TOKEN_REFUSED, ""));
+
+        assertThat(describe(Outcome.CONTENDED, votes, NODES, Duration.ZERO))
+            .isEqualTo("lock 'k' was not obtained: nodes refuse the fencing token: look at their clocks " +
+                "(token refused: a:1, c:3)");
     }
 }

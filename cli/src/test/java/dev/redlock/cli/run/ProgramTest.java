@@ -41,6 +41,23 @@ class ProgramTest
         assertThat(statusOf("directory", directory.toString())).isEqualTo(127);
     }
 
+    /**
+     * As Java 17 and 25 say it of a script whose interpreter is missing, or may not be run.
+     */
+    @Test
+    void shouldTellWhatIsMissingByTheWordsOfEachJava()
+    {
+        assertThat(Program.statusOf(new IOException(
+            "Cannot run program \"/t\": error=2, No such file or directory"))).isEqualTo(127);
+        assertThat(Program.statusOf(new IOException(
+            "Cannot run program \"/t\": Exec failed, error: 2 (No such file or directory) "))).isEqualTo(127);
+        assertThat(Program.statusOf(new IOException(
+            "Cannot run program \"/t\": error=20, Not a directory"))).isEqualTo(126);
+        assertThat(Program.statusOf(new IOException(
+            "Cannot run program \"/t\": Exec failed, error: 13 (Permission denied) "))).isEqualTo(126);
+        assertThat(Program.statusOf(new IOException())).isEqualTo(126);
+    }
+
     private static int statusOf(final String name, final String path)
     {
         return catchThrowableOfType(DeadEnd.class, () -> Program.check(name, path)).status();

@@ -14,8 +14,8 @@ class RunSettingsTest
 {
     private static RunSettings settings(final long ttlMs, final long maxHoldMs, final long graceMs)
     {
-        return new RunSettings("k", Duration.ofMillis(ttlMs), Duration.ZERO, Duration.ofMillis(maxHoldMs),
-            Duration.ofMillis(graceMs), false, List.of("true"));
+        return new RunSettings("k", Duration.ofMillis(ttlMs), Duration.ofMillis(maxHoldMs),
+            Duration.ofMillis(graceMs), false, false, List.of("true"));
     }
 
     @Test

@@ -9,8 +9,12 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.NodeVote;
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.NodeStatus.State;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.ErrorCode;
 
 class WaitNewsTest
 {
@@ -21,14 +25,31 @@ class WaitNewsTest
             .toList();
     }
 
+    private static final Attempt CONTENDED = new Attempt(Outcome.CONTENDED, List.of());
+
     @Test
     void shouldSayWhyThereIsNoLockYet()
     {
-        assertThat(WaitNews.reason(nodes(State.UP, State.UP, State.DOWN), 2))
+        assertThat(WaitNews.reason(CONTENDED, nodes(State.UP, State.UP, State.DOWN), 2))
             .isEqualTo("another client holds it");
-        assertThat(WaitNews.reason(nodes(State.UP, State.QUARANTINED, State.DOWN), 2))
+        assertThat(WaitNews.reason(CONTENDED, nodes(State.UP, State.QUARANTINED, State.DOWN), 2))
             .isEqualTo("nodes do not vote until 11:41:20Z");
-        assertThat(WaitNews.reason(nodes(State.QUARANTINED, State.UNKNOWN, State.DOWN), 2))
+        assertThat(WaitNews.reason(CONTENDED, nodes(State.QUARANTINED, State.UNKNOWN, State.DOWN), 2))
             .isEqualTo("0 of 3 nodes can vote, 2 must");
+    }
+
+    /**
+     * Nodes that are up may refuse all the same.
+     */
+    @Test
+    void shouldSayWhatTheLastAttemptSuffersFrom()
+    {
+        final List<NodeStatus> up = nodes(State.UP, State.UP, State.UP);
+        final List<NodeVote> votes = up.stream().map((node) -> new NodeVote(
+            node.node(), Cause.SERVER_ERROR, ErrorCode.OTHER, "OOM command not allowed")).toList();
+
+        assertThat(WaitNews.reason(new Attempt(Outcome.NO_QUORUM, votes), up, 2)).isEqualTo(
+            "too few nodes could vote (server error: each node [OOM command not allowed])");
+        assertThat(WaitNews.reason(null, up, 2)).isEmpty();
     }
 }

@@ -277,6 +277,14 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     public void onAttemptLost(final Outcome outcome, final long roundNs)
     {
         client.events.onAttemptLost(name, outcome, roundNs, claim);
+        try
+        {
+            listener.onAttemptLost(handle, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            client.events.onCallbackError(ex);
+        }
     }
 
     @Override

@@ -39,7 +39,7 @@ class CallbackTest
             rig.nodes.forget(key);
             assertThat(handle.acquire(0, false)).isEqualTo(2);
 
-            errors += 5;
+            errors += 6;
             final int all = errors;
             rig.await("all were reported", () -> rig.news.errors.size() == all);
             assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(all);

@@ -13,7 +13,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * Keeps what a handle was told, and does something at each of it.
  */
-public final class Heard implements HandleListener<Object>
+public class Heard implements HandleListener<Object>
 {
     public final List<String> all = new CopyOnWriteArrayList<>();
     private final Consumer<String> reaction;
@@ -35,7 +35,14 @@ public final class Heard implements HandleListener<Object>
      */
     static Heard throwing(final Throwable thrown)
     {
-        return new Heard(what -> Heard.<RuntimeException>raise(thrown));
+        return new Heard(what -> Heard.<RuntimeException>raise(thrown))
+        {
+            @Override
+            public void onAttemptLost(final Object handle, final Outcome outcome)
+            {
+                raise(thrown);
+            }
+        };
     }
 
     @SuppressWarnings("unchecked")

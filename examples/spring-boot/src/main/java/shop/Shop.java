@@ -11,15 +11,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
+import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
 
 /**
- * Sells, and tells apart why it does not: sold out, somebody else is at it, or too few nodes answer.
+ * Sells, and tells apart why it does not: sold out, somebody else is at it, or too few nodes answer. The
+ * messages name nodes and keys, so they go to the log only.
  */
 @RestController
 class Shop
 {
+    private static final System.Logger LOG = System.getLogger("shop");
+
     private final Stock stock;
 
     Shop(final Stock stock)
@@ -51,6 +55,17 @@ class Shop
     @ResponseStatus(HttpStatus.SERVICE_UNAVAILABLE)
     Map<String, String> unavailable(final NoQuorumException ex)
     {
-        return Map.of("error", ex.getMessage());
+        LOG.log(System.Logger.Level.WARNING, "too few nodes", ex);
+
+        return Map.of("error", "nobody can be served now, try again later");
+    }
+
+    @ExceptionHandler(LeaseLostException.class)
+    @ResponseStatus(HttpStatus.INTERNAL_SERVER_ERROR)
+    Map<String, String> unprotected(final LeaseLostException ex)
+    {
+        LOG.log(System.Logger.Level.WARNING, "a lock ended before its work", ex);
+
+        return Map.of("error", "this was done, but perhaps not alone: look before you repeat it");
     }
 }

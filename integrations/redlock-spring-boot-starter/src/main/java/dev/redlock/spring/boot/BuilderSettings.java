@@ -72,6 +72,14 @@ final class BuilderSettings
                 "independent masters", "set redlock.nodes=redis://host:port,… or define a bean of type " +
                 "Redlock; a test takes @FakeRedlock");
         }
+        for (int i = 0; i < properties.nodes().size(); i++)
+        {
+            if (properties.nodes().get(i).isBlank())
+            {
+                throw new RedlockSetupException("redlock.nodes[" + i + "] of " + properties.nodes().size() +
+                    " is empty", "leave out a comma too many, or give the placeholder there a value");
+            }
+        }
         builder.nodes(properties.nodes().toArray(String[]::new));
         if (properties.password() != null)
         {

@@ -49,15 +49,15 @@ final class LockedInterceptor implements MethodInterceptor
     public @Nullable Object invoke(final MethodInvocation call) throws Throwable
     {
         final Object target = call.getThis();
-        final LockedPlan plan = plans.of(
-            call.getMethod(), target == null ? call.getMethod().getDeclaringClass() : target.getClass());
+        final Class<?> type = target == null ? call.getMethod().getDeclaringClass() : target.getClass();
+        final LockedPlan plan = plans.of(call.getMethod(), type);
         final String key = plan.key(call.getArguments());
         final Lease outer = LockedContext.ofKey(key);
         if (outer != null)
         {
             return join(plan, key, outer, call);
         }
-        transactions.warn(plan.place());
+        transactions.watch(plan.place(), call.getMethod(), type);
         final LockedObservations.Wait wait = observations.begin(plan.place());
         try
         {

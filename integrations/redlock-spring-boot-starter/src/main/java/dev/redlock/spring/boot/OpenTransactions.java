@@ -2,19 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.AnnotationTransactionAttributeSource;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.ClassUtils;
 
 /*
  * Not an exception: tests that roll back surround everything with a transaction.
+ *
+ * What begins after the commit, such as an event's listener, finds the transaction still there. So the
+ * warning waits for what only an open transaction comes to: its completion.
  */
 
 /**
- * Warns, once per method, where a lock is acquired inside a transaction of the caller: it is released before
- * that commits, and the next holder reads what was there before.
+ * Warns, once per method, where a lock was released before a transaction of the caller ended: the next holder
+ * read what was there before.
  */
 final class OpenTransactions
 {
@@ -25,13 +34,23 @@ final class OpenTransactions
 
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
-    void warn(final String place)
+    /**
+     * Before a lock is acquired.
+     */
+    void watch(final String place, final Method method, final Class<?> type)
     {
-        if (ARE_THERE && Manager.isOpen() && warned.add(place))
+        if (ARE_THERE && Manager.isOpen() && !warned.contains(place))
         {
-            LOG.log(System.Logger.Level.WARNING, "{0} is called in a transaction of its caller: its lock " +
-                "is released before that commits, so the next holder does not see the changes yet; put " +
-                "@Locked on the method that begins the transaction, or outside of it", place);
+            Manager.watch(this, place, method, type);
+        }
+    }
+
+    private void warn(final String place, final String what)
+    {
+        if (warned.add(place))
+        {
+            LOG.log(System.Logger.Level.WARNING, "{0} was called in a transaction of its caller: {1}; put " +
+                "@Locked on the method that begins the transaction, or outside of it", place, what);
         }
     }
 
@@ -40,9 +59,38 @@ final class OpenTransactions
      */
     private static final class Manager
     {
+        private static final TransactionAttributeSource ATTRIBUTES =
+            new AnnotationTransactionAttributeSource();
+
         private static boolean isOpen()
         {
-            return TransactionSynchronizationManager.isActualTransactionActive();
+            return TransactionSynchronizationManager.isActualTransactionActive() &&
+                TransactionSynchronizationManager.isSynchronizationActive();
+        }
+
+        private static void watch(final OpenTransactions transactions, final String place,
+            final Method method, final Class<?> type)
+        {
+            final TransactionAttribute own = ATTRIBUTES.getTransactionAttribute(method, type);
+            final int propagation =
+                own == null ? TransactionDefinition.PROPAGATION_SUPPORTS : own.getPropagationBehavior();
+            if (propagation == TransactionDefinition.PROPAGATION_REQUIRES_NEW)
+            {
+                return;
+            }
+            final String what = propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED ?
+                "it works outside of that (NOT_SUPPORTED), so the next holder sees its changes, but not " +
+                "yet those that the caller has made" :
+                "its lock was released before that ended, so the next holder did not see the changes " +
+                "yet";
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization()
+            {
+                @Override
+                public void beforeCompletion()
+                {
+                    transactions.warn(place, what);
+                }
+            });
         }
     }
 }

@@ -63,6 +63,20 @@ class RedlockFailureAnalyzerTest
             .startsWith("Only 0 of 1 nodes came up").contains("redlock.start-without-quorum=true");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "redis://a,redis://b, | redlock.nodes[2] of 3 is empty.",
+        "redis://a,,redis://b | redlock.nodes[1] of 3 is empty.",
+        "redis://a,${no.such:},redis://b | redlock.nodes[1] of 3 is empty."})
+    void shouldSayWhichNodeIsEmpty(final String nodes, final String what)
+    {
+        final FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(RedlockAutoConfiguration.class))
+            .withPropertyValues("redlock.transport=netty", "redlock.nodes=" + nodes));
+        assertThat(analysis.getDescription()).isEqualTo(what);
+        assertThat(analysis.getAction()).contains("comma", "placeholder");
+    }
+
     @Test
     void shouldSayWhatHelpsAMethodWhoseLockIsTooLong()
     {

@@ -184,7 +184,9 @@ class RunningApplicationTest
             final HttpResponse<String> two = awaitHealth(application, 2);
             assertThat(two.statusCode()).isEqualTo(503);
             assertThat(json(two).at("/status").asString()).isEqualTo("DOWN");
-            assertThat(ask(application, "/sell/apples").join().statusCode()).isEqualTo(503);
+            final HttpResponse<String> refused = ask(application, "/sell/apples").join();
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).doesNotContain("127.0.0.1", "stock:");
 
             servers.server(0).restart();
             servers.server(1).restart();

@@ -40,7 +40,8 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
     {
         final Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
         final Map<Method, Locked> locked = LockedPlans.locked(type);
-        LockedRules.checkClass(type, locked);
+        LockedRules.checkClass(type, locked, (caller, callee, arguments) ->
+            plans.covers(type, caller, callee, arguments));
         ContainerCallbacks.check(type, locked.keySet(),
             beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())

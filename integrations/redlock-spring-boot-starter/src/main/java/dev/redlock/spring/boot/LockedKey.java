@@ -5,6 +5,7 @@ package dev.redlock.spring.boot;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,10 +18,13 @@ import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.BeanReference;
 import org.springframework.expression.spel.ast.CompoundExpression;
+import org.springframework.expression.spel.ast.ConstructorReference;
 import org.springframework.expression.spel.ast.MethodReference;
 import org.springframework.expression.spel.ast.Operator;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
+import org.springframework.expression.spel.ast.TypeReference;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
@@ -151,6 +155,53 @@ final class LockedKey
         }
 
         return found;
+    }
+
+    /**
+     * Whether a call with some of our arguments has our key. What an expression asks of beans and classes may
+     * be another value by then.
+     *
+     * @param arguments of the other method: for each the number of our parameter that it is, or a negative
+     *                  number.
+     */
+    boolean isSame(final LockedKey other, final int[] arguments)
+    {
+        if (!name.equals(other.name) || !shown().equals(other.shown()) || asksElsewhere(expression))
+        {
+            return false;
+        }
+
+        return expression == null || variables(expression.getAST(), new ArrayList<>()).stream()
+            .allMatch((variable) -> isSame(index(variable), other.index(variable), arguments));
+    }
+
+    private static boolean isSame(final int ours, final int theirs, final int[] arguments)
+    {
+        return ours >= 0 && theirs >= 0 && theirs < arguments.length && arguments[theirs] == ours;
+    }
+
+    private int index(final String variable)
+    {
+        final Matcher index = BY_INDEX.matcher(variable);
+
+        return index.matches() ? Integer.parseInt(index.group(1)) : parameters().indexOf(variable);
+    }
+
+    private static boolean asksElsewhere(final @Nullable SpelExpression of)
+    {
+        return of != null && has(of.getAST(), (node) -> node instanceof BeanReference ||
+            node instanceof TypeReference || node instanceof ConstructorReference);
+    }
+
+    private static boolean has(final SpelNode node, final Predicate<SpelNode> wanted)
+    {
+        boolean has = wanted.test(node);
+        for (int i = 0; i < node.getChildCount(); i++)
+        {
+            has |= has(node.getChild(i), wanted);
+        }
+
+        return has;
     }
 
     /**

@@ -82,6 +82,25 @@ final class LockedPlan
     }
 
     /**
+     * Whether work of another plan, called on the same object, needs no lock of its own, as this one's lasts
+     * as long and has the same key. A fenced method needs a token, one that does not join would throw, and of
+     * a future nobody would wait for the end.
+     *
+     * @param arguments of the other method: for each the number of our parameter that it is, or a negative
+     *                  number.
+     */
+    boolean covers(final LockedPlan inner, final int[] arguments)
+    {
+        return inner.isJoined() && (isFenced() || !inner.isFenced()) && !inner.mayEndLater() &&
+            key.isSame(inner.key, arguments);
+    }
+
+    private boolean mayEndLater()
+    {
+        return isFuture() || method.getReturnType().isAssignableFrom(CompletableFuture.class);
+    }
+
+    /**
      * Has a client look at the options of this method, such as its time to live.
      */
     void check(final Redlock redlock)

@@ -74,4 +74,15 @@ final class LockedPlans
                 new LockedPlan(specific, type, locked, resolve, beans));
         }).orElseThrow(() -> new IllegalStateException(method + " has no @Locked"));
     }
+
+    /**
+     * Whether a call that a method makes on its own object runs under the lock of that method.
+     *
+     * @param callee    as it is run, which may be a method of a superclass.
+     * @param arguments see {@link SelfCalls.Cover}.
+     */
+    boolean covers(final Class<?> type, final Method caller, final Method callee, final int[] arguments)
+    {
+        return of(caller, type).covers(of(callee, callee.getDeclaringClass()), arguments);
+    }
 }

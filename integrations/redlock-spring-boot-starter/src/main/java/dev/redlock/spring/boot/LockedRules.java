@@ -29,7 +29,8 @@ final class LockedRules
     /**
      * Refuses methods and classes that no proxy stands before.
      */
-    static void checkClass(final Class<?> type, final Map<Method, Locked> locked)
+    static void checkClass(
+        final Class<?> type, final Map<Method, Locked> locked, final SelfCalls.Cover cover)
     {
         for (final Method method : locked.keySet())
         {
@@ -49,13 +50,14 @@ final class LockedRules
                 ", whose class is final: no proxy can stand before it, and it would run without the lock",
                 "make the class not final, or call Redlock.run");
         }
-        final List<String> calls = SelfCalls.find(type, locked.keySet());
+        final List<String> calls = SelfCalls.find(type, locked.keySet(), cover);
         if (!calls.isEmpty())
         {
             throw new RedlockSetupException("methods with @Locked are called on this in " + type.getName() +
                 ": " + String.join(", ", calls) + "; such a call does not go through the proxy, and runs " +
-                "without the lock", "move the method to another bean, call it on the bean itself (injected " +
-                "by ObjectProvider), or call Redlock.run");
+                "without the lock, unless the caller has a lock with the same name and key and passes its " +
+                "own parameters on", "move the method to another bean, call it on the bean itself " +
+                "(injected by ObjectProvider), or call Redlock.run");
         }
     }
 

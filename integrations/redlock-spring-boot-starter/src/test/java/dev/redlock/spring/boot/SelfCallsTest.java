@@ -5,26 +5,55 @@ package dev.redlock.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /**
- * What bytecode shows for certain is found, and nothing else.
+ * What bytecode shows for certain is found, and nothing else; nor what runs under the caller's lock.
  */
 class SelfCallsTest
 {
     private static List<String> find(final Class<?> type)
     {
-        return SelfCalls.find(type, LockedPlans.locked(type).keySet());
+        final LockedPlans plans = new LockedPlans(new DefaultListableBeanFactory());
+
+        return SelfCalls.find(type, LockedPlans.locked(type).keySet(), (caller, callee, arguments) ->
+            plans.covers(type, caller, callee, arguments));
     }
 
     @Test
     void shouldFindCallsOnThis()
     {
-        assertThat(find(OnThis.class))
-            .containsExactlyInAnyOrder("plainly -> work", "inALambda -> work", "again -> work");
+        assertThat(find(OnThis.class)).containsExactlyInAnyOrder("plainly -> work", "inALambda -> work",
+            "again -> work", "byReference -> work", "byVariable -> work", "afterABranch -> work");
         assertThat(find(Child.class)).contains("plainly -> work");
+    }
+
+    @Test
+    void shouldFindCallsFromNestedClasses()
+    {
+        assertThat(find(Outer.class)).containsExactlyInAnyOrder("run -> work", "deeper -> work");
+    }
+
+    @Test
+    void shouldFindCallsByAnotherDescriptor()
+    {
+        assertThat(find(OfText.class)).containsExactly("all -> one");
+        assertThat(find(ByDefault.class)).containsExactly("both -> one");
+        assertThat(find(OfSuper.class)).containsExactly("other -> work");
+    }
+
+    /**
+     * As compilers of Kotlin write default arguments and lambdas: as static methods that are given this.
+     */
+    @Test
+    void shouldFindCallsByStaticMethods()
+    {
+        assertThat(find(LikeKotlin.class)).containsExactlyInAnyOrder("all -> work", "each -> work");
     }
 
     @Test
@@ -32,6 +61,24 @@ class SelfCallsTest
     {
         assertThat(find(OnAnother.class)).isEmpty();
         assertThat(find(Overloaded.class)).isEmpty();
+        assertThat(find(Applied.class)).isEmpty();
+    }
+
+    @Test
+    void shouldPassCallsUnderTheSameLock()
+    {
+        assertThat(find(SameLock.class)).isEmpty();
+        assertThat(find(SameLockBelow.class)).isEmpty();
+        assertThat(find(ConstantLock.class)).isEmpty();
+        assertThat(find(Replaced.class)).doesNotContain("work -> work");
+    }
+
+    @Test
+    void shouldFindCallsUnderAnotherLock()
+    {
+        assertThat(find(OtherLock.class)).containsExactlyInAnyOrder("changed -> work", "written -> work",
+            "swapped -> pair", "otherName -> work", "otherKey -> work", "computed -> work", "later -> work",
+            "fenced -> fencedWork", "future -> futureWork", "refused -> refusedWork", "timed -> timedWork");
     }
 
     static class OnThis
@@ -41,7 +88,7 @@ class SelfCallsTest
         {
         }
 
-        @Locked(name = "k")
+        @Locked(name = "again")
         public void again(final int id)
         {
             work(id + 1);
@@ -56,10 +103,144 @@ class SelfCallsTest
         {
             return () -> work(2);
         }
+
+        public void byReference()
+        {
+            List.of(1).forEach(this::work);
+        }
+
+        public void byVariable()
+        {
+            final OnThis me = this;
+            me.work(3);
+        }
+
+        public void afterABranch(final boolean isOne, final long unused)
+        {
+            work(isOne ? 1 : (int)(unused * 2));
+        }
     }
 
     static class Child extends OnThis
     {
+    }
+
+    static class Outer
+    {
+        @Locked(name = "k")
+        public void work()
+        {
+        }
+
+        public Runnable anonymous()
+        {
+            return new Runnable()
+            {
+                @Override
+                public void run()
+                {
+                    work();
+                }
+            };
+        }
+
+        class Inner
+        {
+            class Innermost
+            {
+                void deeper()
+                {
+                    work();
+                }
+            }
+        }
+    }
+
+    abstract static class Base<T>
+    {
+        public void all(final List<T> many)
+        {
+            many.forEach(this::log);
+            for (final T any : many)
+            {
+                one(any);
+            }
+        }
+
+        void log(final T any)
+        {
+        }
+
+        public abstract void one(T any);
+    }
+
+    static class OfText extends Base<String>
+    {
+        @Override
+        @Locked(name = "k", key = "#any")
+        public void one(final String any)
+        {
+        }
+    }
+
+    interface Both
+    {
+        void one();
+
+        default void both()
+        {
+            one();
+        }
+    }
+
+    static class ByDefault implements Both
+    {
+        @Override
+        @Locked(name = "k")
+        public void one()
+        {
+        }
+    }
+
+    static class OfSuper extends OnAnother
+    {
+        OfSuper(final ObjectProvider<OnAnother> provider)
+        {
+            super(provider);
+        }
+
+        public void other()
+        {
+            super.work();
+        }
+    }
+
+    static class LikeKotlin
+    {
+        @Locked(name = "k", key = "#id")
+        public void work(final int id)
+        {
+        }
+
+        static void workDefault(final LikeKotlin self, final int id, final int mask, final Object marker)
+        {
+            self.work((mask & 1) != 0 ? 7 : id);
+        }
+
+        public void all()
+        {
+            workDefault(this, 0, 1, null);
+        }
+
+        public Runnable each()
+        {
+            return () -> eachLambda(this);
+        }
+
+        private static void eachLambda(final LikeKotlin self)
+        {
+            self.work(1);
+        }
     }
 
     static class OnAnother
@@ -91,6 +272,25 @@ class SelfCallsTest
         {
             other.work();
         }
+
+        public void byEither(final OnAnother other)
+        {
+            final OnAnother one = other == null ? self : other;
+            one.work();
+        }
+
+        public void byNestedField(final OnAnother other)
+        {
+            new Object()
+            {
+                private final OnAnother kept = other;
+
+                void call()
+                {
+                    kept.work();
+                }
+            }.call();
+        }
     }
 
     static class Overloaded
@@ -107,6 +307,181 @@ class SelfCallsTest
         public void call()
         {
             work("not locked");
+        }
+    }
+
+    /**
+     * A function is not refused for what the JDK's interface could do with it.
+     */
+    static class Applied implements Function<String, String>
+    {
+        @Override
+        @Locked(name = "k", key = "#text")
+        public String apply(final String text)
+        {
+            return text;
+        }
+    }
+
+    static class SameLock
+    {
+        @Locked(name = "k", key = "#id")
+        public void work(final long id, final String text)
+        {
+        }
+
+        @Locked(name = "k", key = "#id", fenced = true)
+        public long calls(final String text, final long id)
+        {
+            work(id, "another");
+            if (text == null)
+            {
+                work(id, null);
+            }
+
+            return Math.max(0L, id) + count(id);
+        }
+
+        @Locked(name = "k", key = "#id", fenced = true)
+        public int count(final long id)
+        {
+            return 1;
+        }
+    }
+
+    static class SameLockBelow extends SameLock
+    {
+        @Override
+        public long calls(final String text, final long id)
+        {
+            return super.calls(text, id);
+        }
+    }
+
+    static class ConstantLock
+    {
+        @Locked(name = "k")
+        public void one(final int id)
+        {
+        }
+
+        @Locked(name = "k")
+        public void another(final int id)
+        {
+            one(id - 1);
+        }
+    }
+
+    static class Replaced extends Child
+    {
+        @Override
+        @Locked(name = "other", key = "#id")
+        public void work(final int id)
+        {
+            super.work(id);
+        }
+    }
+
+    static class OtherLock
+    {
+        @Locked(name = "k", key = "#id")
+        public void work(final Integer id)
+        {
+        }
+
+        @Locked(name = "k", key = "#a + ':' + #b")
+        public void pair(final String a, final String b)
+        {
+        }
+
+        @Locked(name = "k", key = "#id", fenced = true)
+        public void fencedWork(final int id)
+        {
+        }
+
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> futureWork(final int id)
+        {
+            return new CompletableFuture<>();
+        }
+
+        @Locked(name = "k", key = "#id", nested = Nested.REFUSE)
+        public void refusedWork(final int id)
+        {
+        }
+
+        @Locked(name = "k", key = "#id + T(java.lang.System).nanoTime()")
+        public void timedWork(final int id)
+        {
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void changed(final Integer id)
+        {
+            work(id + 1);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void written(final Integer id)
+        {
+            final Integer other = id == null ? 7 : id;
+            work(other);
+        }
+
+        @Locked(name = "k", key = "#a + ':' + #b")
+        public void swapped(final String a, final String b)
+        {
+            pair(b, a);
+        }
+
+        @Locked(name = "another", key = "#id")
+        public void otherName(final Integer id)
+        {
+            work(id);
+        }
+
+        @Locked(name = "k", key = "#id + 1")
+        public void otherKey(final Integer id)
+        {
+            work(id);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void computed(final Integer id, final Integer other)
+        {
+            work(id > 0 ? id : other);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public Object later(final Integer id)
+        {
+            List.of(1).forEach((any) -> work(id));
+
+            return null;
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void fenced(final int id)
+        {
+            fencedWork(id);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void future(final int id)
+        {
+            futureWork(id);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void refused(final int id)
+        {
+            refusedWork(id);
+        }
+
+        @Locked(name = "k", key = "#id + T(java.lang.System).nanoTime()")
+        public void timed(final int id)
+        {
+            timedWork(id);
         }
     }
 }

@@ -13,8 +13,9 @@ public enum DownReason
     UNRESOLVED,
 
     /**
-     * Our own {@link Credentials} were not given in time. Core says so; a transport is asked to connect only
-     * when it has them.
+     * Our own {@link Credentials}, or managers for TLS, were not given in time. Core says so; a transport is
+     * asked to connect only when it has them. Or those managers had not ended their look at a certificate
+     * when the transport was told to disconnect.
      */
     CREDENTIALS,
 

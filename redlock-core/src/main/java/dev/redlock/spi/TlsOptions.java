@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param trustedCertificates PEM file of the authorities to trust; null for the platform's.
  * @param clientCertificate   PEM file of our certificate chain, if nodes ask for one; null for none.
  * @param clientKey           PEM file (PKCS#8) of our private key; null for none.
- * @param managers            asked with every connection, instead of files; null for files. See {@link #of}.
+ * @param managers            asked before every connection, instead of files; null for files. See
+ *                            {@link #of}. Those of a transport's context answer at once, with the latest.
  */
 public record TlsOptions(@Nullable Path trustedCertificates, @Nullable Path clientCertificate,
     @Nullable Path clientKey, @Nullable Supplier<TlsManagers> managers)
@@ -63,9 +64,9 @@ public record TlsOptions(@Nullable Path trustedCertificates, @Nullable Path clie
     /**
      * From memory.
      *
-     * @param managers asked with every connection, on a thread of the transport or the engine's: it must have
-     *                 them at hand. As long as it answers with equal ones, nothing is made anew. What it
-     *                 throws ends the attempt to connect.
+     * @param managers asked before every connection, on a daemon thread, for each node by itself: only that
+     *                 node waits, as long as with {@link Credentials}. As long as it answers with equal ones,
+     *                 nothing is made anew. What it throws ends the attempt to connect.
      * @return the options.
      */
     public static TlsOptions of(final Supplier<TlsManagers> managers)

@@ -43,6 +43,12 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Managers extends HungManagers
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class LeftBehind extends NothingLeftBehind
     {
     }

@@ -46,7 +46,7 @@ final class Percentiles
     {
         cursor = metrics.cursor();
         this.clock = clock;
-        read();
+        read(clock.monotonicTime());
     }
 
     void bindTo(final MeterRegistry registry, final Tags tags, final double... values)
@@ -71,11 +71,19 @@ final class Percentiles
         return "redlock." + what.name().toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
-    private synchronized double of(final Quantity quantity, final double value)
+    private double of(final Quantity quantity, final double value)
     {
-        if (clock.monotonicTime() - readNs >= SECONDS.toNanos(INTERVAL_S))
+        return of(quantity, value, clock.monotonicTime());
+    }
+
+    /*
+     * The clock is the application's, so it is read before.
+     */
+    private synchronized double of(final Quantity quantity, final double value, final long nowNs)
+    {
+        if (nowNs - readNs >= SECONDS.toNanos(INTERVAL_S))
         {
-            read();
+            read(nowNs);
         }
         final Histogram interval = intervals.get(quantity);
 
@@ -83,9 +91,9 @@ final class Percentiles
             interval.getValueAtPercentile(value * PER_CENT);
     }
 
-    private void read()
+    private void read(final long nowNs)
     {
-        readNs = clock.monotonicTime();
+        readNs = nowNs;
         TIMES.forEach((quantity) -> intervals.put(quantity, cursor.interval(quantity).copy()));
     }
 }

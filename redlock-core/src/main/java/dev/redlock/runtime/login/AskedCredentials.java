@@ -2,70 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.login;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.PairedCredentials;
-import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 
 /**
- * The credentials of one node, which are asked on a thread of their own, one question at a time. As
- * credentials they say what the last answer was, at once, or throw what was thrown. The engine and operators
- * share them, so an answer may be replaced at any time: a login is read by {@link #pair()}.
+ * The credentials of one node. As credentials they say what the last answer was, at once, or throw what was
+ * thrown. The engine and operators share them, so an answer may be replaced at any time: a login is read by
+ * {@link #pair()}.
  * <p>
  * <b>Thread:</b> any.
  */
-public final class AskedCredentials implements PairedCredentials
+public final class AskedCredentials extends Asked<Credentials> implements PairedCredentials
 {
-    /*
-     * An attempt that is given up leaves its question running, and the next attempt takes the answer. So a
-     * service that is slower than the connect timeout is waited for in the end, and is asked once. In between
-     * a node is connected again after two seconds at the latest; an answer that nobody has taken for much
-     * longer may be out of date.
-     */
-    private static final long KEPT_NS = 10_000_000_000L;
-
-    /*
-     * A call that never returns would keep its node away for ever, even when the service is well again. So a
-     * question is given up in the end: its thread is interrupted, and what it says later is of a former
-     * generation. Not every wait heeds an interrupt, and threads must not pile up: with two that still run
-     * the present question stays the last.
-     */
-    private static final int TIMEOUTS = 10;
-    private static final long LEAST_LIMIT_NS = 30_000_000_000L;
-    private static final int MOST_ABANDONED = 2;
-    private static final long SHOWN_NS = 100_000_000L;
-
-    private static final Answer NONE_YET = new Answer(null, null, null);
-
-    private final Credentials source;
-    private final NanoClock clock;
-    private final long limitNs;
-
-    /*
-     * Guarded by this object.
-     */
-    private final Set<Runnable> waiting = new HashSet<>();
-    private final List<Thread> abandoned = new ArrayList<>();
-    private Thread asking;
-    private long generation;
-    private long askedNs;
-    private boolean isUnused;
-    private long answeredNs;
-
-    private volatile Answer latest = NONE_YET;
+    private static final Credentials NONE_YET = new Pair(null, null);
 
     private AskedCredentials(final Credentials source, final NanoClock clock, final long connectTimeoutNs)
     {
-        this.source = source;
-        this.clock = clock;
-        limitNs = Math.max(LEAST_LIMIT_NS, TIMEOUTS * Math.min(connectTimeoutNs, Long.MAX_VALUE / TIMEOUTS));
+        super(() -> pairOf(source), "redlock-credentials", clock, connectTimeoutNs);
     }
 
     /**
@@ -90,151 +46,31 @@ public final class AskedCredentials implements PairedCredentials
         return credentials.getClass().getPackage() == Credentials.class.getPackage();
     }
 
-    /**
-     * Asks, or waits for the question that is under way, unless it has taken too long.
-     *
-     * @param whenAnswered is run once, on another thread, unless the result is true or it leaves before. The
-     *                     same one may not wait twice.
-     * @return whether the answer is there already, as an attempt that was given up had asked.
-     */
-    synchronized boolean ask(final Runnable whenAnswered)
+    private static Credentials pairOf(final Credentials source)
     {
-        if (isUnused)
-        {
-            isUnused = false;
-            if (clock.nanoTime() - answeredNs < KEPT_NS)
-            {
-                return true;
-            }
-        }
-        waiting.add(whenAnswered);
-        if (isOverdue() && stillRunning() < MOST_ABANDONED)
-        {
-            asking.interrupt();
-            abandoned.add(asking);
-            asking = null;
-        }
-        if (asking == null)
-        {
-            start();
-        }
+        final String password = source.password();
 
-        return false;
-    }
-
-    private boolean isOverdue()
-    {
-        return asking != null && clock.nanoTime() - askedNs >= limitNs;
-    }
-
-    private int stillRunning()
-    {
-        abandoned.removeIf((thread) -> !thread.isAlive());
-
-        return abandoned.size();
-    }
-
-    private void start()
-    {
-        final long question = ++generation;
-        askedNs = clock.nanoTime();
-        asking = new Thread(() -> ask(question), "redlock-credentials");
-        asking.setDaemon(true);
-        try
-        {
-            asking.start();
-        }
-        catch (final OutOfMemoryError ex)
-        {
-            answered(question, new Answer(null, null, ex));
-        }
-    }
-
-    /**
-     * What has become of the question that is under way, for people.
-     *
-     * @return the end of a sentence; empty if there is none.
-     */
-    synchronized String progress()
-    {
-        if (asking == null)
-        {
-            return "";
-        }
-
-        final long forNs = clock.nanoTime() - askedNs;
-        final int others = stillRunning();
-
-        return "; the question has been running for " + DurationText.spaced(forNs - forNs % SHOWN_NS) +
-            (others == 0 ? "" : " beside " + others + " given up before, which the interrupt did not end") +
-            (isOverdue() && others == MOST_ABANDONED ?
-            ": they are not asked again before one of these threads (redlock-credentials) has ended" : "");
-    }
-
-    /**
-     * Waits no longer. The question goes on.
-     */
-    synchronized void leave(final Runnable whenAnswered)
-    {
-        waiting.remove(whenAnswered);
-    }
-
-    /**
-     * Ends the question that is under way, if it heeds interrupts and nobody waits for it.
-     */
-    synchronized void end()
-    {
-        if (asking != null && waiting.isEmpty())
-        {
-            asking.interrupt();
-        }
-    }
-
-    private void ask(final long question)
-    {
-        Answer answer;
-        try
-        {
-            final String password = source.password();
-            answer = new Answer(password == null ? null : source.user(), password, null);
-        }
-        catch (final Throwable ex)
-        {
-            answer = new Answer(null, null, ex);
-        }
-        answered(question, answer);
-    }
-
-    private synchronized void answered(final long question, final Answer answer)
-    {
-        if (question != generation)
-        {
-            return;
-        }
-        latest = answer;
-        answeredNs = clock.nanoTime();
-        isUnused = waiting.isEmpty() && answer.thrown == null;
-        asking = null;
-        waiting.forEach(Runnable::run);
-        waiting.clear();
+        return new Pair(password == null ? null : source.user(), password);
     }
 
     @Override
     public Credentials pair()
     {
-        return latest.orThrow();
+        final Credentials latest = latest();
+
+        return latest == null ? NONE_YET : latest;
     }
 
     @Override
     public String user()
     {
-        return latest.orThrow().user;
+        return pair().user();
     }
 
     @Override
     public String password()
     {
-        return latest.orThrow().password;
+        return pair().password();
     }
 
     @Override
@@ -243,32 +79,12 @@ public final class AskedCredentials implements PairedCredentials
         return "asked before each connection";
     }
 
-    private record Answer(String user, String password, Throwable thrown) implements Credentials
+    private record Pair(String user, String password) implements Credentials
     {
         @Override
         public String toString()
         {
             return "an answer, not shown";
-        }
-
-        Answer orThrow()
-        {
-            if (thrown != null)
-            {
-                throw Answer.<RuntimeException>unchecked(thrown);
-            }
-
-            return this;
-        }
-
-        /*
-         * Credentials declare no checked exceptions, so this one is unchecked or was thrown by the same
-         * trick.
-         */
-        @SuppressWarnings("unchecked")
-        private static <T extends Throwable> T unchecked(final Throwable ex) throws T
-        {
-            throw (T)ex;
         }
     }
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.login;
 
-import java.util.List;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.Connection;
@@ -11,11 +13,13 @@ import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 
 /**
- * A transport that asks for a node's credentials before it connects, and meanwhile serves the other nodes. To
- * its owner the question is part of the attempt, so the attempt's limit of time is the question's, too.
+ * A transport that asks for a node's credentials and managers for TLS before it connects, and meanwhile
+ * serves the other nodes. To its owner the questions are part of the attempt, so the attempt's limit of time
+ * is theirs, too.
  */
 public final class AskingTransport implements Transport
 {
@@ -23,42 +27,50 @@ public final class AskingTransport implements Transport
     private final TransportHandler handler;
 
     /*
-     * By connection; null for a node without credentials.
+     * By connection; null for one before which nothing is asked.
      */
     private final Attempt[] attempts;
-    private final String notGiven;
+    private final String limit;
     private int underWay;
 
-    private AskingTransport(final List<Connection> connections, final Transport transport,
+    private AskingTransport(final Attempt[] attempts, final Transport transport,
         final TransportHandler handler, final long limitNs)
     {
+        this.attempts = attempts;
         this.transport = transport;
         this.handler = handler;
-        notGiven = "its Credentials have not answered within " + DurationText.spaced(limitNs) +
-            ", the connect timeout: see what their password() and user() wait for, or raise the timeout";
-        attempts = connections.stream().map((connection) -> isAsked(connection) ?
-            new Attempt(connection, transport) : null).toArray(Attempt[]::new);
+        limit = DurationText.spaced(limitNs);
     }
 
     /**
      * Puts questions before the connections of a transport.
      *
-     * @param connections of the transport's context.
-     * @param transport   that connects.
-     * @param handler     of the transport.
-     * @param limitNs     of an attempt, for messages: whoever connects keeps it.
-     * @return the transport itself if no node has {@link AskedCredentials}.
+     * @param context   of the transport.
+     * @param transport that connects.
+     * @param handler   of the transport.
+     * @param limitNs   of an attempt, for messages: whoever connects keeps it.
+     * @return the transport itself if no node has {@link AskedCredentials} or {@link AskedManagers}.
      */
-    public static Transport over(final List<Connection> connections, final Transport transport,
+    public static Transport over(final TransportContext context, final Transport transport,
         final TransportHandler handler, final long limitNs)
     {
-        return connections.stream().anyMatch(AskingTransport::isAsked) ?
-            new AskingTransport(connections, transport, handler, limitNs) : transport;
+        final Attempt[] attempts = context.connections().stream()
+            .map((connection) -> attempt(context, connection, transport)).toArray(Attempt[]::new);
+
+        return Arrays.stream(attempts).allMatch(Objects::isNull) ?
+            transport : new AskingTransport(attempts, transport, handler, limitNs);
     }
 
-    private static boolean isAsked(final Connection connection)
+    private static Attempt attempt(
+        final TransportContext context, final Connection connection, final Transport transport)
     {
-        return connection.address().credentials() instanceof AskedCredentials;
+        final Asked<?> credentials =
+            connection.address().credentials() instanceof AskedCredentials asked ? asked : null;
+        final Asked<?> managers =
+            context.tls().managers() instanceof AskedManagers asked ? asked.before(connection) : null;
+
+        return credentials == null && managers == null ? null :
+            new Attempt(connection, credentials, managers, transport);
     }
 
     @Override
@@ -110,20 +122,52 @@ public final class AskingTransport implements Transport
             if (attempt.state == State.GIVEN_UP)
             {
                 told++;
-                underWay--;
-                attempt.state = State.NONE;
-                handler.onDown(attempt.connection, DownReason.CREDENTIALS,
-                    notGiven + attempt.credentials.progress());
+                tellNotGiven(attempt);
             }
-            else if (attempt.state == State.ASKING && attempt.isAnswered)
+            else if (attempt.state == State.ASKING && attempt.isAnswered())
             {
-                underWay--;
-                attempt.state = State.NONE;
-                transport.connect(attempt.connection);
+                told += connect(attempt);
             }
         }
 
         return told;
+    }
+
+    private void tellNotGiven(final Attempt attempt)
+    {
+        end(attempt);
+        final boolean isTls = attempt.managers != null && !attempt.managers.isAnswered();
+        final Query late = isTls ? attempt.managers : attempt.credentials;
+        final String what = isTls ? "the managers for its TLS have not been given within " :
+            "its Credentials have not answered within ";
+        final String whose =
+            isTls ? "the supplier in TlsOptions.of waits" : "their password() and user() wait";
+        handler.onDown(attempt.connection, DownReason.CREDENTIALS, what + limit +
+            ", the connect timeout: see what " + whose + " for, or raise the timeout" +
+            late.asked.progress());
+    }
+
+    private int connect(final Attempt attempt)
+    {
+        end(attempt);
+        final Throwable thrown = attempt.managers == null ? null : attempt.managers.thrown();
+        if (thrown == null)
+        {
+            transport.connect(attempt.connection);
+
+            return 0;
+        }
+        handler.onDown(attempt.connection, DownReason.TLS, "no TLS with " +
+            attempt.connection.address().display() + ": the managers given for TLS cannot be used: " +
+            thrown.getMessage());
+
+        return 1;
+    }
+
+    private void end(final Attempt attempt)
+    {
+        underWay--;
+        attempt.state = State.NONE;
     }
 
     @Override
@@ -191,52 +235,55 @@ public final class AskingTransport implements Transport
     /**
      * The part of an attempt that comes before the transport's.
      */
-    private static final class Attempt implements Runnable
+    private static final class Attempt
     {
         private final Connection connection;
-        private final AskedCredentials credentials;
-        private final Transport transport;
-        private volatile boolean isAnswered;
+        private final Query credentials;
+        private final Query managers;
         private State state = State.NONE;
 
-        private Attempt(final Connection connection, final Transport transport)
+        private Attempt(final Connection connection, final Asked<?> credentials, final Asked<?> managers,
+            final Transport transport)
         {
             this.connection = connection;
-            credentials = (AskedCredentials)connection.address().credentials();
-            this.transport = transport;
+            this.credentials = credentials == null ? null : new Query(credentials, transport);
+            this.managers = managers == null ? null : new Query(managers, transport);
         }
 
         private void begin()
         {
             state = State.ASKING;
-            isAnswered = false;
-            if (credentials.ask(this))
-            {
-                run();
-            }
+            forEach(Query::begin);
+        }
+
+        private boolean isAnswered()
+        {
+            return (credentials == null || credentials.isAnswered()) &&
+                (managers == null || managers.isAnswered());
         }
 
         private void giveUp()
         {
             state = State.GIVEN_UP;
-            credentials.leave(this);
+            forEach(Query::leave);
         }
 
         private void end()
         {
             state = State.NONE;
-            credentials.leave(this);
-            credentials.end();
+            forEach(Query::end);
         }
 
-        /**
-         * There is an answer. Any thread.
-         */
-        @Override
-        public void run()
+        private void forEach(final Consumer<Query> action)
         {
-            isAnswered = true;
-            transport.wakeup();
+            if (credentials != null)
+            {
+                action.accept(credentials);
+            }
+            if (managers != null)
+            {
+                action.accept(managers);
+            }
         }
     }
 }

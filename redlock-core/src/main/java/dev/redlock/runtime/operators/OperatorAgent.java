@@ -70,7 +70,7 @@ final class OperatorAgent implements TransportHandler, Runnable
 
     private void open()
     {
-        transport = AskingTransport.over(desk.context.connections(), desk.provider.open(desk.context, this),
+        transport = AskingTransport.over(desk.context, desk.provider.open(desk.context, this),
             this, desk.connectTimeoutNs);
         for (final Connection connection : desk.context.connections())
         {

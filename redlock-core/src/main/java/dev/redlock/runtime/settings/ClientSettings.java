@@ -37,6 +37,7 @@ import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.login.AskedCredentials;
+import dev.redlock.runtime.login.AskedManagers;
 import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
@@ -309,7 +310,8 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
         final TransportLimits sized = new TransportLimits(inFlight, limits.unsentBytes(),
             limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
 
-        return new TransportContext(connections, templates, sized, tls, transportOptions);
+        return new TransportContext(connections, templates, sized,
+            AskedManagers.of(tls, connections, clock, engine.connectTimeoutNs()), transportOptions);
     }
 
     /**

@@ -129,7 +129,7 @@ public final class EngineAgent implements TransportHandler
         final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
             markers == null ? null : markers.keyText(), settings.engine().durability());
         final TransportContext context = settings.transportContext(commands.all());
-        transport = AskingTransport.over(context.connections(), provider.open(context, this), this,
+        transport = AskingTransport.over(context, provider.open(context, this), this,
             settings.engine().connectTimeoutNs());
         engine = newEngine(new EngineContext(settings.engine(), context.connections(), transport, commands,
             tokens, seed, meter, nodeWatch));

@@ -32,6 +32,7 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.TlsTasks;
 
 /**
  * Makes connections, with a Lettuce client that does nothing unasked: it does not greet, does not repeat, and
@@ -49,6 +50,7 @@ final class Connector
     private final TlsTrial trial;
     private final EventExecutorGroup ownStarters;
     private final List<EventExecutor> starters = new ArrayList<>();
+    private final TlsTasks[] tlsTasks;
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
@@ -56,7 +58,8 @@ final class Connector
         final TlsOptions tls =
             addresses(context).anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
         trial = new TlsTrial(tls);
-        final String complaint = trial.complaint();
+        // Managers that are given instead of files may not be at hand yet: the first connection tries them.
+        final String complaint = tls.managers() == null ? trial.complaint() : null;
         if (complaint != null)
         {
             throw new IllegalArgumentException(complaint);
@@ -76,6 +79,8 @@ final class Connector
             client.setOptions(clientOptions);
             client.rehearse();
             (given == null ? resources.eventExecutorGroup() : ownStarters).forEach(starters::add);
+            tlsTasks = context.connections().stream()
+                .map((connection) -> new TlsTasks(starter(connection.index()))).toArray(TlsTasks[]::new);
             if (given == null)
             {
                 rehearse(context);
@@ -131,11 +136,25 @@ final class Connector
         start(session, connection.index(), uri(session.address()));
     }
 
+    private EventExecutor starter(final int index)
+    {
+        return starters.get(index % starters.size());
+    }
+
+    /**
+     * What of our own keeps an attempt from its end; null for nothing.
+     */
+    Failure hindrance(final Connection connection)
+    {
+        return tlsTasks[connection.index()].hindrance();
+    }
+
     private void start(final Session session, final int index, final RedisURI uri)
     {
         try
         {
-            starters.get(index % starters.size()).execute(() -> connect(session, uri));
+            session.runTlsTasksBy(tlsTasks[index]);
+            starter(index).execute(() -> connect(session, uri));
         }
         catch (final RejectedExecutionException ignored)
         {

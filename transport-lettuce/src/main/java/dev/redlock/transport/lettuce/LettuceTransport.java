@@ -13,6 +13,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.transport.resp.BorrowedThread;
+import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.RespTransport;
 
 /**
@@ -97,6 +98,12 @@ final class LettuceTransport extends RespTransport
         sessions.removeIf(Session::hasEnded);
         sessions.add(session);
         connector.start(session, connection);
+    }
+
+    @Override
+    protected Failure hindrance(final Connection connection)
+    {
+        return connector.hindrance(connection);
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.TlsTasks;
 
 /**
  * One connection of a node, from the attempt to its end.
@@ -37,6 +38,7 @@ final class Session implements Runnable
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final CompletableFuture<Void> attempt = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
+    private TlsTasks tlsTasks;
     private volatile InetAddress host;
     private volatile boolean isResolved;
     private volatile Channel channel;
@@ -81,6 +83,14 @@ final class Session implements Runnable
     }
 
     // Engine thread.
+
+    /**
+     * Before the attempt begins.
+     */
+    void runTlsTasksBy(final TlsTasks tasks)
+    {
+        tlsTasks = tasks;
+    }
 
     boolean isEstablished()
     {
@@ -278,6 +288,11 @@ final class Session implements Runnable
         {
             closeChannel();
         }
+    }
+
+    TlsTasks tlsTasks()
+    {
+        return tlsTasks;
     }
 
     void secured()

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLEngine;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -25,9 +26,11 @@ import io.lettuce.core.tracing.Tracing;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.AttributeKey;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
@@ -196,10 +199,27 @@ final class SessionResources implements ClientResources, NettyCustomizer
                 channel.config().setRecvByteBufAllocator(
                     new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1));
             }
+            final SslHandler tls = channel.pipeline().get(SslHandler.class);
+            if (tls != null)
+            {
+                delegate(channel, tls, session);
+            }
             channel.pipeline().addBefore(channel.pipeline().context(CommandEncoder.class).name(), "redlock",
                 new SessionHandler(session));
             session.opened(channel);
         }
+    }
+
+    /*
+     * Lettuce's handler lets trust managers run on the event loop, where one that waits stops all nodes. It
+     * has not begun, as the channel is not connected; it lets go of its engine when it leaves.
+     */
+    private static void delegate(final Channel channel, final SslHandler given, final Session session)
+    {
+        final SSLEngine engine = ReferenceCountUtil.retain(given.engine());
+        final SslHandler handler = new SslHandler(engine, session.tlsTasks());
+        handler.setHandshakeTimeoutMillis(given.getHandshakeTimeoutMillis());
+        channel.pipeline().replace(given, null, handler);
     }
 
     @Override

@@ -11,12 +11,13 @@ import dev.redlock.transport.resp.TlsFiles;
 
 /**
  * Tries the files of TLS before Lettuce reads them, which it does for each connection, and of whose faults it
- * says little. They are read here at first, and again when one has changed. Any thread.
+ * says little. They are read here at first, and again when one has changed. Any thread; none waits here for
+ * another, as what is read may hang, and the code of managers is the application's.
  */
 final class TlsTrial
 {
     private final TlsOptions options;
-    private List<Object> stamp = List.of();
+    private volatile List<Object> stamp = List.of();
 
     /**
      * Nothing is read yet.
@@ -33,7 +34,7 @@ final class TlsTrial
      *
      * @return null if it can use the files.
      */
-    synchronized String complaint()
+    String complaint()
     {
         try
         {

@@ -21,6 +21,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.TlsTasks;
 
 /**
  * Makes connections. Everything but lookups happens on the loop.
@@ -34,7 +35,6 @@ final class Connector
 
     private final EngineLoop loop;
     private final NettyOptions options;
-    private final Lookups lookups;
     private final TlsContexts tlsContexts;
     private final FixedReceive receive = new FixedReceive();
     private final RecvByteBufAllocator tlsReceive =
@@ -47,18 +47,18 @@ final class Connector
         this.loop = loop;
         this.options = options;
         this.tlsContexts = tlsContexts;
-        lookups = new Lookups(context.connections().size(), options.lookupThreads());
         lookupOf = context.connections().stream().map(this::lookup).toArray(Lookup[]::new);
     }
 
     /**
-     * Reads the certificates if there are nodes with TLS, so that a wrong file shows before anything is
-     * opened.
+     * Reads the files of TLS if there are nodes with TLS, so that a wrong one shows before anything is
+     * opened. Managers that are given instead show with the first connection: they may not be at hand yet.
      */
     static TlsContexts tlsContexts(final TransportContext context, final NettyOptions options)
     {
         final TlsContexts contexts = new TlsContexts(context.tls(), options.tlsEngine());
-        if (context.connections().stream().anyMatch(connection -> connection.address().tls()))
+        if (context.tls().managers() == null &&
+            context.connections().stream().anyMatch(connection -> connection.address().tls()))
         {
             try
             {
@@ -84,23 +84,37 @@ final class Connector
         loop.execute(() -> lookupOf[connection.index()].start(session));
     }
 
+    /**
+     * What of our own keeps an attempt from its end; null for nothing.
+     */
+    Failure hindrance(final Connection connection)
+    {
+        return lookupOf[connection.index()].tlsTasks().hindrance();
+    }
+
     void close()
     {
-        lookups.close();
+        for (final Lookup lookup : lookupOf)
+        {
+            lookup.close();
+        }
     }
 
     private Lookup lookup(final Connection connection)
     {
-        return new Lookup(
-            connection.address(), loop, lookups, options.resolver(), tlsContexts, this::open);
+        return new Lookup(connection.address(), loop, options, tlsContexts, (session, host, tls) ->
+            open(connection, session, host, tls));
     }
 
-    private void open(final Session session, final InetAddress host, final SslContext tls)
+    private void open(
+        final Connection connection, final Session session, final InetAddress host, final SslContext tls)
     {
         final NodeAddress address = session.link().address();
         try
         {
-            bootstrap(session, tls).connect(remote(address, host)).addListener((ChannelFuture future) ->
+            final ChannelFuture connected =
+                bootstrap(connection, session, tls).connect(remote(address, host));
+            connected.addListener((future) ->
             {
                 if (!future.isSuccess() && session.isCurrent())
                 {
@@ -120,14 +134,15 @@ final class Connector
             options.sockets().unixAddress(address.socketPath()) : new InetSocketAddress(host, address.port());
     }
 
-    private Bootstrap bootstrap(final Session session, final SslContext tls)
+    private Bootstrap bootstrap(final Connection connection, final Session session, final SslContext tls)
     {
         final boolean isUnix = session.link().address().socketPath() != null;
         final Bootstrap bootstrap = new Bootstrap()
             .group(loop)
             .channelFactory(isUnix ? options.sockets().unix() : options.sockets().tcp())
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, ATTEMPT_LIMIT_MS)
-            .disableResolver().handler(new Pipeline(session, tls));
+            .disableResolver().handler(
+                new Pipeline(session, tls, lookupOf[connection.index()].tlsTasks()));
         if (!isUnix)
         {
             bootstrap.option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.SO_KEEPALIVE, true);
@@ -145,11 +160,13 @@ final class Connector
     {
         private final Session session;
         private final SslContext tls;
+        private final TlsTasks tasks;
 
-        private Pipeline(final Session session, final SslContext tls)
+        private Pipeline(final Session session, final SslContext tls, final TlsTasks tasks)
         {
             this.session = session;
             this.tls = tls;
+            this.tasks = tasks;
         }
 
         @Override
@@ -159,7 +176,8 @@ final class Connector
             if (tls != null)
             {
                 final NodeAddress address = session.link().address();
-                final SslHandler handler = tls.newHandler(channel.alloc(), address.host(), address.port());
+                final SslHandler handler =
+                    tls.newHandler(channel.alloc(), address.host(), address.port(), tasks);
                 handler.setHandshakeTimeoutMillis(ATTEMPT_LIMIT_MS);
                 channel.pipeline().addLast(handler);
             }

@@ -11,6 +11,7 @@ import io.netty.util.NetUtil;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.TlsTasks;
 
 /**
  * What one node needs before a socket can be opened: the address behind its name, and the certificates. Loop
@@ -28,6 +29,7 @@ final class Lookup implements Runnable
     private final NodeAddress address;
     private final EngineLoop loop;
     private final Lookups lookups;
+    private final TlsTasks tlsTasks;
     private final NettyOptions.Resolver resolver;
     private final TlsContexts tlsContexts;
     private final Opener opener;
@@ -36,13 +38,14 @@ final class Lookup implements Runnable
     private Session waiting;
     private volatile boolean isRunning;
 
-    Lookup(final NodeAddress address, final EngineLoop loop, final Lookups lookups,
-        final NettyOptions.Resolver resolver, final TlsContexts tlsContexts, final Opener opener)
+    Lookup(final NodeAddress address, final EngineLoop loop, final NettyOptions options,
+        final TlsContexts tlsContexts, final Opener opener)
     {
         this.address = address;
-        this.resolver = resolver;
+        resolver = options.resolver();
         this.loop = loop;
-        this.lookups = lookups;
+        lookups = new Lookups(options.lookupThreads());
+        tlsTasks = new TlsTasks(lookups);
         this.tlsContexts = tlsContexts;
         this.opener = opener;
         literal = literal(address);
@@ -153,6 +156,19 @@ final class Lookup implements Runnable
                 session.link().end(failure);
             }
         }
+    }
+
+    /**
+     * Runs what TLS does besides reading and writing.
+     */
+    TlsTasks tlsTasks()
+    {
+        return tlsTasks;
+    }
+
+    void close()
+    {
+        lookups.close();
     }
 
     private static InetAddress[] literal(final NodeAddress address)

@@ -3,40 +3,47 @@
 package dev.redlock.transport.netty;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The daemon threads on which names are looked up and certificates read, because both may take long. There
- * are none while there is nothing to do, and one per connection at the most: a name that is not answered must
+ * The daemon thread of a connection, on which its name is looked up and certificates are read and looked at,
+ * because each may take long. There is none while there is nothing to do: a name that is not answered must
  * not stop the rest.
  */
-final class Lookups
+final class Lookups implements Executor
 {
     private static final long IDLE_MS = 500;
+
+    /*
+     * While one task hangs, one attempt after the other may leave a lookup, if the former is given up; but
+     * only one at a time.
+     */
+    private static final int MOST_WAITING = 4;
 
     private final ThreadPoolExecutor threads;
 
     /**
-     * Room for one lookup per connection.
+     * Nothing runs yet.
      *
-     * @param connections how many may run.
-     * @param factory     makes their threads.
+     * @param factory makes the thread.
      */
-    Lookups(final int connections, final ThreadFactory factory)
+    Lookups(final ThreadFactory factory)
     {
-        threads = new ThreadPoolExecutor(connections, connections, IDLE_MS, TimeUnit.MILLISECONDS,
-            new ArrayBlockingQueue<>(connections), factory);
+        threads = new ThreadPoolExecutor(1, 1, IDLE_MS, TimeUnit.MILLISECONDS,
+            new ArrayBlockingQueue<>(MOST_WAITING), factory);
         threads.allowCoreThreadTimeOut(true);
     }
 
     /**
      * Throws if the machine has no thread for it.
      */
-    void execute(final Runnable lookup)
+    @Override
+    public void execute(final Runnable work)
     {
-        threads.execute(lookup);
+        threads.execute(work);
     }
 
     void close()

@@ -10,6 +10,7 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.transport.resp.BorrowedThread;
+import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.RespTransport;
 
 /**
@@ -146,6 +147,12 @@ final class NettyTransport extends RespTransport
     protected void start(final Connection connection)
     {
         connector.start(connection, links[connection.index()].connect());
+    }
+
+    @Override
+    protected Failure hindrance(final Connection connection)
+    {
+        return connector.hindrance(connection);
     }
 
     /**

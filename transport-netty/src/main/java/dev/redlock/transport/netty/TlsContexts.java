@@ -16,6 +16,9 @@ import dev.redlock.transport.resp.TlsFiles;
 /**
  * The trusted certificates, and our own. Read once, and again when a file has changed or other managers are
  * given, so that a rotated certificate is picked up by the next connection. Any thread; reads files.
+ * <p>
+ * What is read may hang, and the managers' code is the application's: no thread waits here for another. Two
+ * that see the same change both read.
  */
 final class TlsContexts
 {
@@ -24,8 +27,7 @@ final class TlsContexts
 
     private final TlsOptions options;
     private final SslProvider engine;
-    private List<Object> stamp;
-    private SslContext current;
+    private volatile Read latest = new Read(List.of(), null);
 
     TlsContexts(final TlsOptions options, final SslProvider engine)
     {
@@ -39,7 +41,7 @@ final class TlsContexts
      * @return made anew if a file has changed.
      * @throws IOException if a file cannot be read, or is not what it should be; the message says which.
      */
-    synchronized SslContext current() throws IOException
+    SslContext current() throws IOException
     {
         try
         {
@@ -53,14 +55,15 @@ final class TlsContexts
 
     private SslContext read() throws IOException
     {
-        final List<Object> newStamp = TlsFiles.stamp(options);
-        if (!newStamp.equals(stamp))
+        final List<Object> stamp = TlsFiles.stamp(options);
+        Read read = latest;
+        if (read.context == null || !stamp.equals(read.stamp))
         {
-            current = build();
-            stamp = newStamp;
+            read = new Read(stamp, build());
+            latest = read;
         }
 
-        return current;
+        return read.context;
     }
 
     private SslContext build() throws IOException
@@ -82,5 +85,9 @@ final class TlsContexts
         }
 
         return builder.build();
+    }
+
+    private record Read(List<Object> stamp, SslContext context)
+    {
     }
 }

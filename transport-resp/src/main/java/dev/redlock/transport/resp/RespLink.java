@@ -348,12 +348,16 @@ public abstract class RespLink
         return true;
     }
 
-    final void disconnect(final long turn)
+    /*
+     * The hindrance explains why there is no connection yet; null for none.
+     */
+    final void disconnect(final long turn, final Failure hindrance)
     {
         if (isLive())
         {
+            final boolean isHindered = hindrance != null && state == State.CONNECTING;
             giveUp();
-            end(new Failure(DownReason.LOCAL, "disconnect was called"));
+            end(isHindered ? hindrance : new Failure(DownReason.LOCAL, "disconnect was called"));
             endTurn = turn;
         }
     }

@@ -94,7 +94,7 @@ public abstract class RespTransport implements Transport
         enter();
         try
         {
-            links[connection.index()].disconnect(turn + 1);
+            links[connection.index()].disconnect(turn + 1, hindrance(connection));
         }
         finally
         {
@@ -183,6 +183,17 @@ public abstract class RespTransport implements Transport
      * @param connection that was down.
      */
     protected abstract void start(Connection connection);
+
+    /**
+     * What of our own keeps an attempt to connect from its end.
+     *
+     * @param connection that may not be there yet.
+     * @return null for nothing.
+     */
+    protected Failure hindrance(final Connection connection)
+    {
+        return null;
+    }
 
     /**
      * Waits for news unless there is some already, and tells it.

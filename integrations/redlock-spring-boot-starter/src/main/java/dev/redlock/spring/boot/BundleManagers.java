@@ -16,10 +16,16 @@ import dev.redlock.spi.TlsManagers;
  */
 final class BundleManagers implements Supplier<TlsManagers>
 {
+    /*
+     * No thread waits here for another, as a bundle may be read from anywhere.
+     */
+    private record Made(SslBundle bundle, TlsManagers managers)
+    {
+    }
+
     private final SslBundles bundles;
     private final String name;
-    private @Nullable SslBundle latest;
-    private @Nullable TlsManagers managers;
+    private volatile @Nullable Made latest;
 
     BundleManagers(final SslBundles bundles, final String name)
     {
@@ -28,17 +34,18 @@ final class BundleManagers implements Supplier<TlsManagers>
     }
 
     @Override
-    public synchronized TlsManagers get()
+    public TlsManagers get()
     {
         final SslBundle bundle = bundles.getBundle(name);
-        if (managers == null || bundle != latest)
+        Made made = latest;
+        if (made == null || made.bundle != bundle)
         {
             final boolean hasKey = bundle.getStores().getKeyStore() != null;
-            managers = new TlsManagers(bundle.getManagers().getTrustManagerFactory(),
-                hasKey ? bundle.getManagers().getKeyManagerFactory() : null);
-            latest = bundle;
+            made = new Made(bundle, new TlsManagers(bundle.getManagers().getTrustManagerFactory(),
+                hasKey ? bundle.getManagers().getKeyManagerFactory() : null));
+            latest = made;
         }
 
-        return managers;
+        return made.managers;
     }
 }

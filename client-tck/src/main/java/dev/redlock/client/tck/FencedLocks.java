@@ -3,6 +3,7 @@
 package dev.redlock.client.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -195,6 +196,33 @@ public abstract class FencedLocks extends FaultSuite
         nodes.callAll("EVAL", release, "2", "k", "k:fence", "x", "0", "1", "60000", "1000000");
         assertThat(nodes.callAll("EVAL", acquire, "2", "k", "k:fence", "x", "9", "2", "60000", "0"))
             .allMatch(answer -> ((List<?>)answer).get(0).equals(-1L));
+    }
+
+    /**
+     * A release that overtakes what was sent before finds nothing to delete. It closes the token all the same
+     * where memory is short, and says that it could not where nothing may be written.
+     */
+    @Test
+    void shouldNotSayThatATokenIsReleasedThatIsNotClosed() throws InterruptedException
+    {
+        nodes = closing(RealNodes.start(2));
+        final RedisServerProcess first = nodes.server(0);
+        final RedisServerProcess second = nodes.server(1);
+        final String acquire = Scripts.fence().text();
+        final String[] release = {"EVAL", Scripts.unfence().text(), "2", KEY, KEY + ":fence", "x", "0", "1",
+            "60000", "1000000"};
+        first.call("CONFIG", "SET", "maxmemory", "1");
+        assertThat(first.call(release)).isEqualTo(0L);
+        first.call("CONFIG", "SET", "maxmemory", "0");
+        second.call("REPLICAOF", "127.0.0.1", "1");
+        assertThatThrownBy(() -> second.call(release)).hasMessageContaining("READONLY");
+        second.call("REPLICAOF", "NO", "ONE");
+        assertThat(second.call(release)).isEqualTo(0L);
+
+        assertThat(nodes.callAll("EVAL", acquire, "2", KEY, KEY + ":fence", "x", "60000", "1", "60000",
+            MOST_TOKEN)).allMatch(answer -> answer instanceof final List<?> refusal &&
+            refusal.get(0).equals(-1L));
+        assertThat(nodes.holders(KEY)).isEmpty();
     }
 
     /**

@@ -155,7 +155,12 @@ public enum Fault
     /**
      * A machine that hosts a client and a node stands still, and all its clocks with it.
      */
-    MACHINE_PAUSE(Place.CLIENT);
+    MACHINE_PAUSE(Place.CLIENT),
+
+    /**
+     * A node refuses single commands, in scripts, too: those that need memory, or all that write.
+     */
+    DENIED_WRITES(Place.NODE);
 
     /**
      * Where a fault strikes.

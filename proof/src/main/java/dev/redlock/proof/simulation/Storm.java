@@ -46,6 +46,7 @@ final class Storm
     private final ForgetfulNodes forgetful;
     private final ClockFaults clocks;
     private final UnseenFlaps unseen;
+    private final DeniedWrites denied;
     private boolean isOver;
     private boolean hasAbated;
 
@@ -57,6 +58,7 @@ final class Storm
         forgetful = new ForgetfulNodes(network.nodeCount(), swarm.quorum.safetyMargin(),
             swarm.longestPromiseNs());
         clocks = new ClockFaults(world);
+        denied = new DeniedWrites(world, () -> isOver);
         unseen = new UnseenFlaps(world, (node) -> !isOver && mayForget(Fault.UNSEEN_FLAP, node),
             () -> strikes[Fault.UNSEEN_FLAP.ordinal()]++);
         swarm.everyNs.forEach((fault, everyNs) ->
@@ -251,6 +253,10 @@ final class Storm
             case ERROR_REPLIES:
                 refuse(node, random);
                 network.at(network.nowNs() + durationNs, node::serve);
+                break;
+
+            case DENIED_WRITES:
+                denied.strike(node, durationNs, random);
                 break;
 
             case ROLE_FLAP:

@@ -233,6 +233,11 @@ final class TokenBook implements LockWatch
             referee.complain(Invariant.I3, "an extension with token " + id + " has created a key on n" +
                 nodeIndex);
         }
+        if (ttlBeforeMs < 0 && swarm.keepsFences() && (releasedAt[id] & 1L << nodeIndex) != 0)
+        {
+            referee.complain(Invariant.I5, "an extension with token " + id + " has created a key on n" +
+                nodeIndex + ", which had closed it");
+        }
         if (ttlMs < ttlBeforeMs && !isLetGo[id])
         {
             referee.complain(Invariant.I4, "an extension with token " + id + " has shortened the life of " +

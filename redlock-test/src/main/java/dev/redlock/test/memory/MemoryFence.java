@@ -88,11 +88,23 @@ public record MemoryFence(long last, boolean isClosed, String owner)
             final long close = Math.max(fence.last, most);
             if (close > fence.last || fence.isOf(call))
             {
-                set(call, 1, close + "|1|" + text(call.argument(0)), call.argument(3));
+                close(call, close, deleted.number());
             }
         }
 
         return deleted;
+    }
+
+    /*
+     * A node that is short of memory allows it to a script that has written before.
+     */
+    private static void close(final ScriptCall call, final long token, final long deleted)
+    {
+        if (deleted == 0)
+        {
+            call.run("PEXPIRE", call.key(1), call.argument(3));
+        }
+        set(call, 1, token + "|1|" + text(call.argument(0)), call.argument(3));
     }
 
     private static MemoryFence of(final ScriptCall call)

@@ -229,11 +229,33 @@ public final class MemoryNode
     }
 
     /**
+     * Makes the node short of memory: it refuses commands that need some, in scripts, too, unless the script
+     * has written before. Deletions and times to live need none.
+     */
+    public void runShortOfMemory()
+    {
+        commands.shortOfMemory(true);
+    }
+
+    /**
+     * Refuses every command that writes, in scripts, too: {@code READONLY …}, {@code MISCONF …} or
+     * {@code NOREPLICAS …}.
+     *
+     * @param error in the server's words, code first.
+     */
+    public void refuseWrites(final String error)
+    {
+        commands.refuseWrites(error);
+    }
+
+    /**
      * Ends all refusing.
      */
     public void serve()
     {
         thread.serve();
+        commands.shortOfMemory(false);
+        commands.refuseWrites(null);
     }
 
     /**

@@ -22,11 +22,21 @@ final class NodeCommands
      */
     static final Set<String> NATIVE_RELEASES = Set.of("DELIFEQ", "DELEX", "CAD");
 
+    /*
+     * What Redis flags as "denyoom", and what as "write" besides.
+     */
+    private static final Set<String> NEED_MEMORY = Set.of("SET", "APPEND", "INCRBY", "MSET", "HSET");
+    private static final Set<String> OTHER_WRITES =
+        Set.of("DEL", "PEXPIRE", "DELIFEQ", "CAD", "DELEX", "FLUSHALL");
+    private static final String NO_MEMORY = "OOM command not allowed when used memory > 'maxmemory'.";
     private static final long US_PER_SECOND = 1_000_000;
 
     private final Map<String, Entry> table = new HashMap<>();
     private final Keyspace keys;
     private final MemoryClock wall;
+    private boolean isShortOfMemory;
+    private String refusalOfWrites;
+    private boolean hasWritten;
 
     NodeCommands(final Keyspace keys, final MemoryClock wall)
     {
@@ -58,7 +68,25 @@ final class NodeCommands
 
     void add(final String name, final int leastArguments, final Function<ReceivedCommand, NodeReply> body)
     {
-        table.put(name, new Entry(leastArguments, body, !NATIVE_RELEASES.contains(name)));
+        table.put(name, new Entry(name, leastArguments, body));
+    }
+
+    /**
+     * Whether commands that need memory are refused, but for those of a script that has written before.
+     */
+    void shortOfMemory(final boolean isShort)
+    {
+        isShortOfMemory = isShort;
+    }
+
+    /**
+     * Refuses every command that writes, in scripts, too.
+     *
+     * @param error in the server's words; null for none.
+     */
+    void refuseWrites(final String error)
+    {
+        refusalOfWrites = error;
     }
 
     void learn(final String name)
@@ -71,11 +99,23 @@ final class NodeCommands
     }
 
     /**
-     * Executes a command.
+     * Executes a command that a client has sent.
      *
      * @throws NodeError if that is what the node answers.
      */
     NodeReply run(final ReceivedCommand command)
+    {
+        hasWritten = false;
+
+        return call(command);
+    }
+
+    /**
+     * Executes a command, perhaps of a script.
+     *
+     * @throws NodeError if that is what the node answers.
+     */
+    NodeReply call(final ReceivedCommand command)
     {
         final Entry entry = table.get(command.name());
         if (entry == null || !entry.isKnown)
@@ -86,6 +126,16 @@ final class NodeCommands
         {
             throw new NodeError("ERR wrong number of arguments for '" + command.text(0) + "' command");
         }
+
+        if (entry.isWrite && refusalOfWrites != null)
+        {
+            throw new NodeError(refusalOfWrites);
+        }
+        if (entry.needsMemory && isShortOfMemory && !hasWritten)
+        {
+            throw new NodeError(NO_MEMORY);
+        }
+        hasWritten |= entry.isWrite;
 
         return entry.body.apply(command);
     }
@@ -281,14 +331,18 @@ final class NodeCommands
     {
         private final int leastArguments;
         private final Function<ReceivedCommand, NodeReply> body;
+        private final boolean needsMemory;
+        private final boolean isWrite;
         private boolean isKnown;
 
         private Entry(
-            final int leastArguments, final Function<ReceivedCommand, NodeReply> body, final boolean isKnown)
+            final String name, final int leastArguments, final Function<ReceivedCommand, NodeReply> body)
         {
             this.leastArguments = leastArguments;
             this.body = body;
-            this.isKnown = isKnown;
+            needsMemory = NEED_MEMORY.contains(name);
+            isWrite = needsMemory || OTHER_WRITES.contains(name);
+            isKnown = !NATIVE_RELEASES.contains(name);
         }
     }
 }

@@ -117,7 +117,7 @@ public final class ScriptCall
         all[0] = name.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(arguments, 0, all, 1, arguments.length);
 
-        return commands.run(new ReceivedCommand(all)).answer();
+        return commands.call(new ReceivedCommand(all)).answer();
     }
 
     /**

@@ -39,6 +39,12 @@ class ModelAgainstServerTest
     private static final Map<String, String> NAMES = Map.of(RELEASE, "release", EXTEND, "extend",
         Scripts.fence().text(), "fence", Scripts.unfence().text(), "unfence");
 
+    private static final String SHORT = "a node that is short of memory";
+    private static final String REPLICA = "a replica";
+    private static final String SOUND = "a sound node";
+    private static final List<String> STATES = List.of(SHORT, REPLICA, SOUND);
+    private static final int COMMANDS_PER_STATE = 20;
+
     private final SplittableRandom random = new SplittableRandom(17);
 
     /**
@@ -56,6 +62,12 @@ class ModelAgainstServerTest
             for (int i = 0; i < COMMANDS; i++)
             {
                 final String[] command = draw.get();
+                if (STATES.contains(command[0]))
+                {
+                    said.add(command[0]);
+                    put(command[0], network.node(0), real);
+                    continue;
+                }
                 final String fromModel = told(model.call(0, (Object[])command));
                 final String fromServer = told(real, command);
                 said.add(Stream.of(command).map(word -> NAMES.getOrDefault(word, word))
@@ -66,6 +78,25 @@ class ModelAgainstServerTest
         }
 
         return said;
+    }
+
+    /*
+     * A replica, of nobody that there is, writes nothing; a node short of memory only what needs none.
+     */
+    private static void put(final String state, final MemoryNode model, final RespClient real)
+    {
+        final boolean isReplica = state.equals(REPLICA);
+        real.call("CONFIG", "SET", "maxmemory", state.equals(SHORT) ? "1" : "0");
+        real.call("REPLICAOF", isReplica ? "127.0.0.1" : "NO", isReplica ? "1" : "ONE");
+        model.serve();
+        if (state.equals(SHORT))
+        {
+            model.runShortOfMemory();
+        }
+        if (isReplica)
+        {
+            model.refuseWrites("READONLY You can't write against a read only replica.");
+        }
     }
 
     @Test
@@ -93,6 +124,27 @@ class ModelAgainstServerTest
                 .anyMatch(words -> words.startsWith("EVAL fence") && words.contains("-> " + code));
         }
         assertThat(said).anyMatch(words -> words.startsWith("EVAL unfence") && words.endsWith("-> 1"));
+    }
+
+    /**
+     * What single commands are refused, in scripts, too; a script that has written may take memory.
+     */
+    @Test
+    void shouldRefuseWritesAsARealServerDoes()
+    {
+        final List<String> said = said(this::drawOfStates);
+
+        for (final String end : List.of("error OOM", "error READONLY", "-> 1", "-> granted"))
+        {
+            assertThat(said).anyMatch(words -> words.startsWith("EVAL fence") && words.endsWith(end) ||
+                words.startsWith("EVAL unfence") && words.endsWith(end));
+        }
+    }
+
+    private String[] drawOfStates()
+    {
+        return random.nextInt(COMMANDS_PER_STATE) == 0 ? words(STATES.get(random.nextInt(STATES.size()))) :
+            random.nextInt(4) == 0 ? draw() : drawFenced();
     }
 
     /**

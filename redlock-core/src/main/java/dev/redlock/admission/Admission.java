@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;
@@ -66,21 +63,9 @@ public final class Admission
         this.nodes = List.copyOf(nodes);
         this.scripts = List.copyOf(scripts);
         this.label = Objects.requireNonNull(label, "label");
-        trialKey = prefix == null ? null : trialKey(prefix);
+        trialKey = prefix == null ? null : VoteTrial.key(prefix);
         this.areKeysKept = areKeysKept;
         seats = new Seats(this.nodes, areKeysKept);
-    }
-
-    /*
-     * Nobody has a key of this name, so a trial overwrite or deletion does nothing.
-     */
-    private static byte[] trialKey(final byte[] prefix)
-    {
-        final byte[] name = ("redlock:trial:" + UUID.randomUUID()).getBytes(StandardCharsets.US_ASCII);
-        final byte[] key = Arrays.copyOf(prefix, prefix.length + name.length);
-        System.arraycopy(name, 0, key, prefix.length, name.length);
-
-        return key;
     }
 
     /**

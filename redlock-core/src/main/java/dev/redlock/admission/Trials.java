@@ -19,6 +19,8 @@ import dev.redlock.spi.Script;
  */
 final class Trials
 {
+    static final String PURPOSE = "locks need";
+
     private static final String VALUE = "x";
 
     /*
@@ -27,13 +29,11 @@ final class Trials
      * is no reason to refuse the node.
      */
     private static final List<Trial> COMMANDS = List.of(
-        new Trial("SET", List.of(VALUE, "XX", "PX", "1"), Trials::isNil),
+        new Trial(VoteTrial.COMMAND, VoteTrial.ARGUMENTS, Trials::isNil),
         new Trial("GET", List.of(), Trials::isNil),
         new Trial("DEL", List.of(), Trials::isNone),
         new Trial("PTTL", List.of(), Trials::isNone),
         new Trial("PEXPIRE", List.of("1"), Trials::isNone));
-
-    private static final String PURPOSE = "locks need";
 
     private final Introduction introduction;
     private final List<Script> scripts;

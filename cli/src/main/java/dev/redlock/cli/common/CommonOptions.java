@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.spi.TlsOptions;
 
 /**
@@ -38,6 +39,12 @@ public final class CommonOptions
      */
     public static final String CLIENT_NAME = "redlock-cli";
 
+    /**
+     * How long a connection may take, its greeting included: as long as with the clients of applications.
+     */
+    public static final Duration CONNECT_WITHIN =
+        Duration.ofNanos(new EngineConfig.Draft().connectTimeoutNs);
+
     /*
      * Held, for the platform's logging forgets loggers that nobody holds.
      */
@@ -45,7 +52,6 @@ public final class CommonOptions
         Stream.of("dev.redlock", "io.netty", "io.lettuce").map(Logger::getLogger)
             .collect(Collectors.toList());
     private static final Duration USUAL_TTL = Duration.ofSeconds(30);
-    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
     private static final Duration START_WITHIN = Duration.ofMillis(2500);
     private static final Duration CLOSE_WITHIN = Duration.ofMillis(500);
 
@@ -249,6 +255,16 @@ public final class CommonOptions
     public Duration givenLongestTtl()
     {
         return spec.commandLine().getParseResult().hasMatchedOption("--longest-ttl") ? longestTtl : null;
+    }
+
+    /**
+     * Whether the nodes are said to be fresh.
+     *
+     * @return true if they vote however young they are.
+     */
+    public boolean isFresh()
+    {
+        return isFresh;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import dev.redlock.Redlock;
 import dev.redlock.outcome.NodeStatus;
@@ -17,7 +18,7 @@ import dev.redlock.spi.Answer;
  */
 public final class Questions
 {
-    private static final long CONNECT_WITHIN_NS = 3_000_000_000L;
+    private static final long CONNECT_WITHIN_NS = CommonOptions.CONNECT_WITHIN.toNanos() + 1_000_000_000L;
     private static final long REST_NS = 500_000L;
 
     /*
@@ -41,16 +42,35 @@ public final class Questions
     }
 
     /**
-     * Waits until it is known of every node whether it can be asked, but not longer than three seconds.
+     * Waits until it is known of every node whether it can be asked, but not much longer than a connection
+     * may take.
      */
     public void awaitNodes()
     {
-        final long startNs = System.nanoTime();
-        while (System.nanoTime() - startNs < CONNECT_WITHIN_NS &&
-            redlock.nodes().stream().anyMatch((node) -> node.state() == NodeStatus.State.UNKNOWN))
+        awaitUntil(System.nanoTime() + CONNECT_WITHIN_NS, () -> redlock.nodes().stream()
+            .noneMatch((node) -> node.state() == NodeStatus.State.UNKNOWN));
+    }
+
+    /**
+     * Waits until something is so.
+     *
+     * @param deadlineNs until when at most, of {@link System#nanoTime()}.
+     * @param condition  that is waited for.
+     */
+    public void awaitUntil(final long deadlineNs, final BooleanSupplier condition)
+    {
+        while (System.nanoTime() - deadlineNs < 0 && !condition.getAsBoolean())
         {
             pollAndRest();
         }
+    }
+
+    /**
+     * Takes in what the nodes have said since.
+     */
+    public void hear()
+    {
+        redlock.poll();
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.redlock.cli.probe;
 
 import java.util.List;
 
+import dev.redlock.admission.VoteTrial;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
 import dev.redlock.spi.Answer;
@@ -46,6 +47,29 @@ record NodeProbe(Questions questions, int nodeIndex, NodeReport report)
         }
 
         return otherwise.isEmpty() ? NodeReport.UNKNOWN : otherwise;
+    }
+
+    /**
+     * At level STRICT: whether old data may come back together with their marker, while the process runs.
+     */
+    void readDebugCommand() throws NoAnswer
+    {
+        report.debugCommand = setting("enable-debug-command", NodeReport.UNKNOWN);
+    }
+
+    /**
+     * Asks for what a new lock needs now, without taking one.
+     *
+     * @param prefix of the keys of locks.
+     */
+    void tryVote(final byte[] prefix) throws NoAnswer
+    {
+        final String objection =
+            VoteTrial.objection(questions.ask(nodeIndex, VoteTrial.question(prefix)));
+        if (objection != null)
+        {
+            report.troubles.add(objection);
+        }
     }
 
     /**

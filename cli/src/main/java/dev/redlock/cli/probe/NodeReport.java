@@ -18,13 +18,18 @@ final class NodeReport
     static final String UNKNOWN = "unknown";
     private static final long LONGEST_RTT_NS = 10_000_000_000L;
 
-    final NodeStatus status;
     final Histogram rtt = new Histogram(1, LONGEST_RTT_NS, 3);
     final ClockBounds clock;
+    /**
+     * As it was seen last.
+     */
+    NodeStatus status;
+
     InfoLines info = new InfoLines("");
     String appendonly = UNKNOWN;
     String appendfsync = UNKNOWN;
     String maxmemoryPolicy = UNKNOWN;
+    String debugCommand = UNKNOWN;
 
     /**
      * Connected to it; null if it does not say.

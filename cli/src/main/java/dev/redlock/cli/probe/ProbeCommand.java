@@ -3,10 +3,12 @@
 package dev.redlock.cli.probe;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.Metrics;
 import dev.redlock.Redlock;
 import dev.redlock.admission.Agreement;
 import dev.redlock.cli.common.CommonOptions;
@@ -25,6 +28,7 @@ import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
@@ -34,11 +38,13 @@ import dev.redlock.quorum.Quorum;
  */
 @Command(name = "probe", sortOptions = false,
     description = "Look at the nodes and say what endangers a lock there.",
-    footer = "%nExit status: 0; 1 if a node is unfit to vote, or does not vote yet.")
+    footer = "%nExit status: 0; 1 if a new client would not get the vote of a node now, or if a node may " +
+        "drop locks.")
 public final class ProbeCommand implements Callable<Integer>
 {
     private static final int MOST_SAMPLES = 1_000_000;
     private static final Duration WITHIN = Duration.ofSeconds(1);
+    private static final long HEARTBEATS_NS = 2 * new EngineConfig.Draft().heartbeatNs;
 
     @Option(names = "--samples", defaultValue = "200", paramLabel = "N",
         description = "Round trips to measure per node (default: ${DEFAULT-VALUE}).")
@@ -73,12 +79,18 @@ public final class ProbeCommand implements Callable<Integer>
             throw common.usage("--samples is " + samples + " but must be 1 to " + MOST_SAMPLES);
         }
 
+        if (isStrict && common.isFresh())
+        {
+            throw common.usage("--assume-nodes-fresh has clients at --strict declare the nodes, and probe " +
+                "writes nothing: leave it out, and declare them with 'redlock init'");
+        }
+
         try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()
             .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART)))
         {
             final Questions questions = new Questions(redlock, WITHIN);
             questions.awaitNodes();
-            final List<NodeReport> reports = probe(redlock.nodes(), questions);
+            final List<NodeReport> reports = probe(redlock, questions);
             final Quorum quorum = new Quorum(reports.size(), redlock.quorum());
             reports.stream().filter((report) -> report.clients != null).forEach((report) ->
                 report.disagreements.addAll(Disagreements.of(report.clients, this::expected)));
@@ -93,9 +105,10 @@ public final class ProbeCommand implements Callable<Integer>
             }
             out.flush();
 
-            final boolean isAllFit = reports.stream().allMatch((report) -> new Verdict(report).isFit());
+            final boolean isAllWell = reports.stream().map(Verdict::new)
+                .allMatch((verdict) -> verdict.isFit() && verdict.risks().isEmpty());
 
-            return isAllFit ? ExitStatus.OK : ExitStatus.FAILED;
+            return isAllWell ? ExitStatus.OK : ExitStatus.FAILED;
         }
     }
 
@@ -108,8 +121,10 @@ public final class ProbeCommand implements Callable<Integer>
             isStrict ? QuarantineLevel.STRICT : null, ofMost);
     }
 
-    private List<NodeReport> probe(final List<NodeStatus> nodes, final Questions questions)
+    private List<NodeReport> probe(final Redlock redlock, final Questions questions)
     {
+        final long startNs = System.nanoTime();
+        final List<NodeStatus> nodes = redlock.nodes();
         final List<NodeReport> reports = new ArrayList<>();
         final List<NodeProbe> probes = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++)
@@ -134,11 +149,33 @@ public final class ProbeCommand implements Callable<Integer>
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
             watchClocks(questions);
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
+            if (isStrict)
+            {
+                probes.forEach((probe) -> attempt(probe, NodeProbe::readDebugCommand));
+            }
+            awaitJudgement(redlock, questions, startNs);
+            final byte[] prefix = deployment.prefix().getBytes(StandardCharsets.UTF_8);
+            probes.forEach((probe) -> attempt(probe, (node) -> node.tryVote(prefix)));
             // Last, as the question costs its connection.
             probes.forEach((probe) -> attempt(probe, NodeProbe::readClients));
+            questions.hear();
+            probes.forEach((probe) -> probe.report().status = redlock.nodes().get(probe.nodeIndex()));
         }
 
         return reports;
+    }
+
+    /*
+     * The client of this command judges clocks as any newcomer does. It compares them once all nodes have
+     * told their time; if one does not, once the others have waited for as long as a connection may take,
+     * with the next heartbeat.
+     */
+    private static void awaitJudgement(final Redlock redlock, final Questions questions, final long startNs)
+    {
+        final int nodes = redlock.nodes().size();
+        final Metrics metrics = redlock.metrics();
+        questions.awaitUntil(startNs + CommonOptions.CONNECT_WITHIN.toNanos() + HEARTBEATS_NS,
+            () -> IntStream.range(0, nodes).allMatch((node) -> metrics.clock(node).samples() > 0));
     }
 
     private void watchClocks(final Questions questions)

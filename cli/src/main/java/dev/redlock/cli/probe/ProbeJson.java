@@ -47,6 +47,7 @@ final class ProbeJson
         json.put("state", report.status.state());
         json.put("fit", verdict.isFit());
         json.put("faults", verdict.faults());
+        json.put("risks", verdict.risks());
         json.put("dangers", verdict.dangers());
         json.put("server", report.isUp() ? info.server() : null);
         json.put("role", orNull(info.text("role")));

@@ -5,7 +5,6 @@ package dev.redlock.cli.probe;
 import java.util.List;
 
 import dev.redlock.cli.common.Prose;
-import dev.redlock.outcome.NodeStatus.State;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -19,18 +18,24 @@ final class ProbeSummary
 
     static String of(final List<NodeReport> reports, final Quorum quorum)
     {
-        final int fit = (int)reports.stream().filter((report) -> new Verdict(report).isFit()).count();
+        final List<Verdict> verdicts = reports.stream().map(Verdict::new).toList();
+        final int fit = (int)verdicts.stream().filter(Verdict::isFit).count();
+        final long atRisk = verdicts.stream().filter((verdict) -> !verdict.risks().isEmpty()).count();
         final int nodes = quorum.nodeCount();
         final String fitness =
             fit + " of " + Prose.plural(nodes, "node") + (fit == 1 || nodes == 1 ? " is" : " are") + " fit";
+        if (fit == nodes && atRisk > 0)
+        {
+            return fitness + ", but " + atRisk + " may drop locks that are held";
+        }
         if (fit == nodes)
         {
-            return fitness + "; a quorum is " + quorum.required() + ", so " + quorum.tolerated() +
-                " may be down, and " + quorum.safetyMargin() + " may forget locks unnoticed";
+            return fitness + "; a quorum is " + quorum.required() + ": " + quorum.tolerated() +
+                " may be down, " + quorum.safetyMargin() + " may forget locks unseen";
         }
 
         return fitness + ", and a quorum is " + quorum.required() + ": " +
-            (fit < quorum.required() ? shortage(reports, quorum) : spare(fit - quorum.required()));
+            (fit < quorum.required() ? shortage(reports, fit, quorum) : spare(fit - quorum.required()));
     }
 
     private static String spare(final int spare)
@@ -40,15 +45,12 @@ final class ProbeSummary
     }
 
     /*
-     * Not every unfit node keeps back its vote, and a client that runs may know one that waits.
+     * A node that waits votes later without anybody's help, and a client that runs may know it.
      */
-    private static String shortage(final List<NodeReport> reports, final Quorum quorum)
+    private static String shortage(final List<NodeReport> reports, final int fit, final Quorum quorum)
     {
-        final long voting = reports.stream().filter((report) -> report.status.state() == State.UP).count();
-        final long connected = reports.stream().filter(NodeReport::isUp).count();
+        final long waiting = reports.stream().filter(NodeReport::isQuarantined).count();
 
-        return voting >= quorum.required() ? "locks there are at risk" :
-            connected >= quorum.required() ? "new clients get no lock yet" :
-            "nobody can get a lock";
+        return fit + waiting >= quorum.required() ? "new clients get no lock yet" : "nobody can get a lock";
     }
 }

@@ -37,6 +37,7 @@ final class ProbeText
         final Table times = new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
         final Table memory = new Table("node", "run id", "persistence", "eviction", ">lock clients");
         final Map<String, Set<String>> faults = new LinkedHashMap<>();
+        final Map<String, Set<String>> risks = new LinkedHashMap<>();
         final Map<String, Set<String>> dangers = new LinkedHashMap<>();
         for (final NodeReport report : reports)
         {
@@ -44,6 +45,7 @@ final class ProbeText
             final String node = report.status.node();
             addRows(report, verdict.word(), nodes, times, memory);
             collect(faults, verdict.faults(), node);
+            collect(risks, verdict.risks(), node);
             collect(dangers, verdict.dangers(), node);
         }
 
@@ -57,8 +59,10 @@ final class ProbeText
             lines.add("");
         }
         addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
+        addFindings(lines, "risk: ", Colour.RED, risks, reports.size());
         addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
-        lines.addAll(Prose.wrap(ProbeSummary.of(reports, quorum), 0));
+        // Scripts read it.
+        lines.add(ProbeSummary.of(reports, quorum));
 
         return lines;
     }

@@ -6,17 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.cli.common.Prose;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.quorum.Drift;
 
 /**
- * The verdict of a report: whether the node is fit to vote, and what endangers a lock on it.
+ * The verdict of a report: whether a new client would get the vote of the node for a new lock now, whether
+ * the node may drop locks that it has granted, and what else endangers a lock there.
  */
 final class Verdict
 {
     private static final double SLEWED_PPM = 500;
     private static final long FAR_OFF_NS = 1_000_000_000L;
+    private static final int MEDIAN = 50;
+    private static final long LATEST_NS = new EngineConfig.Draft().maxNodeTimeoutNs;
 
     private final List<String> faults = new ArrayList<>();
+    private final List<String> risks = new ArrayList<>();
     private final List<String> dangers = new ArrayList<>();
     private final boolean isQuarantined;
 
@@ -38,10 +43,12 @@ final class Verdict
         else
         if (!report.status.detail().isEmpty())
         {
-            (isEvicting(report) ? faults : dangers).add(report.status.detail());
+            (isEvicting(report) ? risks : dangers).add(report.status.detail());
         }
         dangers.addAll(report.disagreements);
+        judgePace(report);
         judgePersistence(report);
+        judgeDebugCommand(report);
         judgeReplicas(report);
         judgeClock(report);
     }
@@ -56,6 +63,11 @@ final class Verdict
         return faults;
     }
 
+    List<String> risks()
+    {
+        return risks;
+    }
+
     List<String> dangers()
     {
         return dangers;
@@ -63,7 +75,8 @@ final class Verdict
 
     String word()
     {
-        return isQuarantined ? "WAITS" : !isFit() ? "UNFIT" : dangers.isEmpty() ? "fit" : "fit, but";
+        return isQuarantined ? "WAITS" : !isFit() ? "UNFIT" : !risks.isEmpty() ? "AT RISK" :
+            dangers.isEmpty() ? "fit" : "fit, but";
     }
 
     /*
@@ -73,6 +86,20 @@ final class Verdict
     {
         return report.info.number("maxmemory") > 0 && !"noeviction".equals(report.maxmemoryPolicy) &&
             !NodeReport.UNKNOWN.equals(report.maxmemoryPolicy);
+    }
+
+    /*
+     * Half of its votes come later than a client waits for them.
+     */
+    private void judgePace(final NodeReport report)
+    {
+        final long medianNs = report.rtt.getValueAtPercentile(MEDIAN);
+        if (report.rtt.getTotalCount() > 0 && medianNs > LATEST_NS)
+        {
+            faults.add("answers after " + Prose.time(medianNs) + ", and a client waits " +
+                Prose.time(LATEST_NS) + " for a vote: raise maxNodeTimeout in all clients, or use a node " +
+                "that is nearer");
+        }
     }
 
     private void judgePersistence(final NodeReport report)
@@ -94,6 +121,16 @@ final class Verdict
         }
     }
 
+    private void judgeDebugCommand(final NodeReport report)
+    {
+        if ("yes".equals(report.debugCommand) || "local".equals(report.debugCommand))
+        {
+            dangers.add("takes DEBUG (enable-debug-command " + report.debugCommand + "): DEBUG RELOAD " +
+                "NOSAVE brings old data back together with their marker, which no client notices; set " +
+                "enable-debug-command no");
+        }
+    }
+
     private void judgeReplicas(final NodeReport report)
     {
         final long replicas = report.info.number("connected_slaves");
@@ -112,15 +149,16 @@ final class Verdict
 
             return;
         }
-        if (report.clock.knowsRate())
+        if (report.clock.knowsRate() && !isQuarantined)
         {
             judgeRate(report.clock.lowPpm(), report.clock.highPpm());
         }
-        if (report.clockOffsetLowNs > FAR_OFF_NS || report.clockOffsetHighNs < -FAR_OFF_NS)
+        if (!isQuarantined &&
+            (report.clockOffsetLowNs > FAR_OFF_NS || report.clockOffsetHighNs < -FAR_OFF_NS))
         {
             dangers.add("its wall clock is " + Prose.time(Math.abs(report.clockOffsetLowNs)) + " away from " +
-                "ours: harmless as such, but a correction in one step would end locks early or late; let " +
-                "both follow the same time service");
+                "ours, and it votes: a correction in one step would end locks early or late; let both " +
+                "follow the same time service");
         }
     }
 

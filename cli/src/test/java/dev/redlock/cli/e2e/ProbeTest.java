@@ -89,11 +89,11 @@ class ProbeTest extends ThreeServers
             assertThat(probe.unwrapped())
                 .containsPattern("unfit: 127.0.0.1:" + locked.port() + ": REFUSED: .*WRONGPASS")
                 .containsPattern("unfit: 127.0.0.1:" + replica.port() + ": REFUSED: .*replica")
-                .containsPattern("unfit: 127.0.0.1:" + evicting.port() + ": maxmemory-policy is allkeys-lru")
+                .containsPattern("risk: 127.0.0.1:" + evicting.port() + ": maxmemory-policy is allkeys-lru")
                 .containsPattern("unfit: 127.0.0.1:1: DOWN")
                 .containsPattern("danger: 127.0.0.1:" + servers.server(0).port() + ": has 1 replica")
                 .containsPattern("danger: 127.0.0.1:" + evicting.port() + ": keeps no append-only file")
-                .contains("1 of 5 nodes is fit, and a quorum is 3: nobody can get a lock")
+                .contains("2 of 5 nodes are fit, and a quorum is 3: nobody can get a lock")
                 .doesNotContain("falsch", "geheim");
             assertThat(probe.err()).contains("asking 2 of 5 nodes, ").doesNotContain("falsch", "geheim");
         }

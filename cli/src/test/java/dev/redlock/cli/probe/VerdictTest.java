@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.NodeStatus;
 
 class VerdictTest
@@ -54,13 +55,16 @@ class VerdictTest
     }
 
     @Test
-    void shouldCallANodeUnfitThatMayDropLocks()
+    void shouldSayThatLocksAreAtRiskOnANodeThatMayDropThem()
     {
         final NodeReport report = report(NodeStatus.State.UP, "maxmemory-policy is allkeys-lru: ...", 0);
         report.maxmemoryPolicy = "allkeys-lru";
         report.info = new InfoLines("uptime_in_seconds:86400\nmaxmemory:1000000");
 
-        assertThat(new Verdict(report).faults()).containsExactly("maxmemory-policy is allkeys-lru: ...");
+        final Verdict verdict = new Verdict(report);
+        assertThat(verdict.risks()).containsExactly("maxmemory-policy is allkeys-lru: ...");
+        assertThat(verdict.isFit()).isTrue();
+        assertThat(verdict.word()).isEqualTo("AT RISK");
     }
 
     @Test
@@ -107,6 +111,47 @@ class VerdictTest
         report.clockOffsetHighNs = -60 * SECOND_NS;
 
         assertThat(dangers(report)).singleElement().asString().startsWith("its wall clock is 61.0 s away");
+    }
+
+    @Test
+    void shouldLeaveItToTheClientToJudgeAClockInQuarantine()
+    {
+        final NodeReport report = report(NodeStatus.State.QUARANTINED, "has had its clock set", 12_000);
+        report.clockOffsetLowNs = report.clockOffsetHighNs = 60 * SECOND_NS;
+
+        final Verdict verdict = new Verdict(report);
+        assertThat(verdict.faults()).containsExactly("has had its clock set");
+        assertThat(verdict.dangers()).isEmpty();
+        assertThat(verdict.word()).isEqualTo("WAITS");
+    }
+
+    /**
+     * The limit is that of clients, whatever it is.
+     */
+    @Test
+    void shouldCallANodeUnfitWhoseVotesComeTooLate()
+    {
+        final long limitNs = new EngineConfig.Draft().maxNodeTimeoutNs;
+        final NodeReport report = good();
+        report.rtt.recordValue(limitNs / 2);
+        assertThat(dangers(report)).isEmpty();
+        report.rtt.recordValueWithCount(limitNs + limitNs / 5, 3);
+        assertThat(new Verdict(report).faults()).singleElement().asString()
+            .startsWith("answers after ").contains("raise maxNodeTimeout");
+    }
+
+    @Test
+    void shouldWarnOfDebugCommands()
+    {
+        final NodeReport report = good();
+        report.debugCommand = "no";
+        assertThat(dangers(report)).isEmpty();
+        for (final String allowed : List.of("yes", "local"))
+        {
+            report.debugCommand = allowed;
+            assertThat(dangers(report)).singleElement().asString()
+                .startsWith("takes DEBUG (enable-debug-command " + allowed + ")");
+        }
     }
 
     @Test

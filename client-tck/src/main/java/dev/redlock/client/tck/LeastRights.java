@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
@@ -35,9 +36,14 @@ public abstract class LeastRights extends SharedNodes
     /**
      * What ACL SETUSER takes, without name, password and the switch {@code on}.
      */
-    static final List<String> ALWAYS = List.of("~lock:*", "resetchannels", "-@all", "+hello", "+auth",
+    public static final List<String> ALWAYS = List.of("~lock:*", "resetchannels", "-@all", "+hello", "+auth",
         "+ping", "+info", "+select", "+evalsha", "+eval", "+script|load", "+set", "+get", "+del", "+pexpire",
         "+pttl", "+time", "+command|info", "+client|setname");
+
+    /**
+     * In place of the pattern of a prefix: the keys of examples that have none, and our own.
+     */
+    static final List<String> BARE_KEYS = List.of("~stock:*", "~redlock:*");
 
     /**
      * The rights that only some servers know.
@@ -106,6 +112,32 @@ public abstract class LeastRights extends SharedNodes
         setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
         assertThatThrownBy(this::strict).isInstanceOf(RedlockException.class)
             .hasMessageContainingAll(PREFIX + "redlock:inc", "NOPERM", "(ACL: +get +set +eval ~prefix*)");
+    }
+
+    /**
+     * The keys of the examples, at the level that has most keys of its own.
+     */
+    @Test
+    void shouldDoWithKeysThatHaveNoPrefix() throws InterruptedException
+    {
+        setUser(without("~" + PREFIX + "*", BARE_KEYS.toArray(new String[0])));
+        final LockOptions fenced = LockOptions.DEFAULT.withFencing();
+        try (Redlock redlock = builder().keyPrefix("").quarantine(QuarantineLevel.STRICT).build())
+        {
+            awaitAllUp(redlock);
+            for (final LockOptions options : List.of(LockOptions.DEFAULT, fenced))
+            {
+                try (LockHandle handle = redlock.handle("stock:apples", options))
+                {
+                    final long term = handle.acquire(SOON);
+                    assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+                    assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+                }
+            }
+            assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).doesNotContain("ACL"));
+            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+            assertThat(denials()).as("what the nodes have denied").isEmpty();
+        }
     }
 
     private Redlock strict()

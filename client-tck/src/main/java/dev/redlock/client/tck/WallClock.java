@@ -28,7 +28,7 @@ import dev.redlock.test.server.RedisServerProcess;
  * compiler. The server is named by the system property {@code redlock.dynamic.server}; else it is
  * /usr/bin/redis-server or /usr/bin/valkey-server.
  */
-final class WallClock
+public final class WallClock
 {
     private static final String PROPERTY = "redlock.dynamic.server";
     private static final String SOURCE = "/dev/redlock/client/tck/wall-clock.c";
@@ -45,7 +45,7 @@ final class WallClock
      *
      * @param directory for its file.
      */
-    WallClock(final Path directory, final int number) throws IOException
+    public WallClock(final Path directory, final int number) throws IOException
     {
         file = directory.resolve("clock" + number);
         try (FileChannel channel = FileChannel.open(
@@ -62,7 +62,7 @@ final class WallClock
      *
      * @return a directory with the library.
      */
-    static Path assumeMovable() throws IOException, InterruptedException
+    public static Path assumeMovable() throws IOException, InterruptedException
     {
         Assumptions.assumeTrue(server() != null, "no server that is linked dynamically: name one with -D" +
             PROPERTY + "=/path/redis-server");
@@ -99,19 +99,27 @@ final class WallClock
     /**
      * A server that goes by this clock.
      */
-    RedisServerBuilder server(final Path directory)
+    public RedisServerBuilder server(final Path directory)
     {
         return RedisServerProcess.builder().binary(server())
             .environment("LD_PRELOAD", directory.resolve("wall-clock.so").toString())
             .environment("REDLOCK_WALL_CLOCK", file.toString());
     }
 
-    void step(final Duration forward)
+    /**
+     * Is set.
+     *
+     * @param forward by how much; negative for back.
+     */
+    public void step(final Duration forward)
     {
         numbers.putLong(AHEAD, numbers.getLong(AHEAD) + forward.toNanos());
     }
 
-    void standStill()
+    /**
+     * Goes no further.
+     */
+    public void standStill()
     {
         run(0);
     }
@@ -127,7 +135,7 @@ final class WallClock
     /**
      * Is right again.
      */
-    void repair()
+    public void repair()
     {
         goOn();
         numbers.putLong(AHEAD, 0);
@@ -136,7 +144,7 @@ final class WallClock
     /**
      * Runs too fast from now on.
      */
-    void gain(final long partsPerMillion)
+    public void gain(final long partsPerMillion)
     {
         run(USUAL_RATE + partsPerMillion);
     }
@@ -151,7 +159,7 @@ final class WallClock
     /**
      * Deletes the directory of the library.
      */
-    static void delete(final Path directory)
+    public static void delete(final Path directory)
     {
         try (Stream<Path> files = Files.list(directory))
         {

@@ -20,6 +20,7 @@ class DocumentedRightsTest
     private static final Path DOCUMENT = Path.of("..", "docs", "operations.md");
     private static final Pattern LINE = Pattern.compile("ACL SETUSER \\S+ on >\\S+ ([^`]+)```");
     private static final Pattern WHERE_KNOWN = Pattern.compile("only where they exist:\n([^\n]+)\n");
+    private static final Pattern BARE = Pattern.compile("`([^`]+)` in place of `~lock:\\*`");
     private static final Pattern RIGHT = Pattern.compile("`(\\+[^`]+)`");
 
     @Test
@@ -30,6 +31,7 @@ class DocumentedRightsTest
         assertThat(find(LINE, document).trim().split("\\s+")).containsExactlyElementsOf(LeastRights.ALWAYS);
         assertThat(RIGHT.matcher(find(WHERE_KNOWN, document)).results().map(result -> result.group(1)))
             .containsExactlyElementsOf(LeastRights.WHERE_KNOWN);
+        assertThat(find(BARE, document).split(" ")).containsExactlyElementsOf(LeastRights.BARE_KEYS);
     }
 
     private static String find(final Pattern pattern, final String document)

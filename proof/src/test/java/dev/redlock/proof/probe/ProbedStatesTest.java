@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import dev.redlock.LockHandle;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.cli.Main;
+import dev.redlock.client.tck.WallClock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServers;
+
+/**
+ * {@code probe} calls a node fit exactly when a new client would get its vote for a new lock. A new client
+ * says whether it gets it, at the same time, over real servers.
+ */
+@Tag("proof")
+@Timeout(120)
+class ProbedStatesTest
+{
+    /*
+     * A clock that runs wrong is found out by some heartbeats; so many samples of each node's are enough.
+     */
+    private static final int SAMPLES = 5;
+    private static final Duration CLOCKS_WITHIN = Duration.ofSeconds(4);
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Pattern FIT = Pattern.compile("\"fit\": (true|false)");
+
+    private static RedisServers good;
+    private static Path directory;
+
+    @BeforeAll
+    static void startServers() throws Exception
+    {
+        directory = WallClock.assumeMovable();
+        good = RedisServers.start(2);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        if (good != null)
+        {
+            good.close();
+            WallClock.delete(directory);
+        }
+    }
+
+    static Stream<Arguments> states()
+    {
+        return ProbedState.all().stream().flatMap((state) ->
+            Stream.of(QuarantineLevel.RESTART, QuarantineLevel.STRICT)
+                .map((level) -> Arguments.of(state, level)));
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("states")
+    void shouldCallFitWhoseVoteANewClientWouldGet(final ProbedState state, final QuarantineLevel level)
+        throws Exception
+    {
+        IntStream.range(0, 2).forEach((node) -> good.server(node).call("FLUSHALL"));
+        final WallClock clock = new WallClock(directory, 0);
+        clock.repair();
+        try (Stage stage =
+            new Stage(good.uris(), state.server().apply(clock.server(directory)), clock, level))
+        {
+            state.scene().on(stage);
+            final CompletableFuture<String> probing = CompletableFuture.supplyAsync(() -> probe(stage));
+            final List<Cause> votes = votes(stage, state.at(level));
+            final String report = probing.get(SOON.toSeconds() * 3, TimeUnit.SECONDS);
+
+            assertThat(fit(report)).as("%s at %s, whose votes are %s: %s", state, level, votes, report)
+                .containsExactlyInAnyOrderElementsOf(
+                    votes.stream().map(ProbedStatesTest::isFit).toList());
+        }
+    }
+
+    private static List<Cause> votes(final Stage stage, final Cause awaited)
+    {
+        final RedlockBuilder builder = stage.client();
+        try (Redlock redlock = (stage.isFresh && !stage.isStrict() ? builder.assumeNodesFresh() : builder)
+            .build(); LockHandle handle = redlock.handle("probed"))
+        {
+            final long startNs = System.nanoTime();
+            Await.parking().until("clocks known", SOON,
+                () -> System.nanoTime() - startNs > CLOCKS_WITHIN.toNanos() || knowsClocks(redlock));
+
+            // A thread that stands still makes a node late, for once.
+            return Await.parking().until("votes", SOON, () -> votes(handle),
+                (votes) -> awaited == Cause.GRANTED ?
+                    votes.stream().allMatch(Cause.GRANTED::equals) : votes.contains(awaited));
+        }
+    }
+
+    /*
+     * Whose answer did not matter any more, or who was not asked as others are away, is one of the good ones.
+     */
+    private static boolean isFit(final Cause vote)
+    {
+        return vote == Cause.GRANTED || vote == Cause.PENDING || vote == Cause.NOT_ASKED;
+    }
+
+    private static boolean knowsClocks(final Redlock redlock)
+    {
+        return IntStream.range(0, redlock.nodes().size())
+            .allMatch((node) -> redlock.metrics().clock(node).samples() >= SAMPLES);
+    }
+
+    private static List<Cause> votes(final LockHandle handle)
+    {
+        final long term = handle.tryAcquire();
+        final List<Cause> votes = handle.votes().stream().map(NodeVote::cause).toList();
+        handle.release(term);
+
+        return votes;
+    }
+
+    private static String probe(final Stage stage)
+    {
+        final StringWriter out = new StringWriter();
+        final List<String> args = new ArrayList<>(List.of("probe", "--json", "--nodes",
+            String.join(",", stage.uris), "--quorum", "3", "--prefix", Stage.PREFIX, "--samples", "20",
+            "--clock", "2s"));
+        if (stage.isStrict())
+        {
+            args.add("--strict");
+        }
+        else if (stage.isFresh)
+        {
+            args.add("--assume-nodes-fresh");
+        }
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out))
+            .execute(args.toArray(new String[0]));
+
+        return Objects.toString(out);
+    }
+
+    private static List<Boolean> fit(final String report)
+    {
+        return FIT.matcher(report).results().map((result) -> Boolean.valueOf(result.group(1))).toList();
+    }
+}

@@ -19,6 +19,7 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.client.Client;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.nodes.NodeSet;
 
@@ -40,6 +41,7 @@ final class Diagnosis
     private final List<NodeVote> votes;
     private final Quorum quorum;
     private final Clients clients;
+    private final @Nullable Client failed;
     private final boolean hasFailed;
     private final boolean isEngineStuck;
     private final @Nullable String misconfiguration;
@@ -65,6 +67,7 @@ final class Diagnosis
         this.isEngineStuck = isEngineStuck;
         this.quorum = quorum;
         this.clients = clients;
+        failed = outcome == Outcome.CLOSED ? clients.failed() : null;
         final Kind blamed = kind();
         misconfiguration = blamed == Kind.NODES ? misconfiguration(isFenced) : null;
         kind = misconfiguration == null ? blamed : Kind.MISUSE;
@@ -148,13 +151,19 @@ final class Diagnosis
         final String message = "lock " + clients.first().shown(key) + " was not obtained: " + outcome +
             "; " + advice() + (votes.isEmpty() || areOfThisClient() ? "" :
             "; nodes: " + (kind == Kind.NODES ? explained() : votes));
-        return switch (kind)
+        final RedlockException told = switch (kind)
         {
             case CONTENTION -> new LockContendedException(message, outcome, votes);
             case NODES -> new NoQuorumException(message, outcome, votes);
             case LIMIT -> new LimitReachedException(message, outcome, votes);
             default -> new RedlockMisuseException(message, outcome, votes);
         };
+        if (failed != null)
+        {
+            told.initCause(failed.fault());
+        }
+
+        return told;
     }
 
     /*
@@ -209,7 +218,9 @@ final class Diagnosis
                     "too few nodes answered; the list says which did not, and why";
             case LIMIT -> limit();
             default -> misconfiguration != null ? misconfiguration :
-                isClosed() ? "the client is closed; build another" : "the acquisition was given up";
+                !isClosed() ? "the acquisition was given up" :
+                failed == null ? "the client is closed; build another" :
+                    failed.whyEnded() + "; build another client";
         };
     }
 

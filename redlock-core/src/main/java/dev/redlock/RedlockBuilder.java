@@ -676,6 +676,7 @@ public final class RedlockBuilder
             .forEach(logged -> logged.serve(settings.keyPrefix));
         final List<Client> started = new ArrayList<>(ofEngines.size());
         boolean isGood = false;
+        Emergency.rehearse();
         try
         {
             for (final ClientSettings ofEngine : ofEngines)

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -164,6 +165,25 @@ class RedlockBuilderTest
             .events(events).build().close();
 
         assertThat(errors).singleElement().asString().contains("must run what the factory was given");
+    }
+
+    /**
+     * Nobody wakes a caller whose engine has no thread any more: it looks by itself.
+     */
+    @Test
+    void shouldNotLetACallerWaitForAThreadThatHasEndedWithoutAWord()
+    {
+        try (Redlock redlock = builder().threadFactory(work -> new Thread("idler")).startTimeout(ZERO)
+            .startWithoutQuorum().events(new RedlockEvents()
+            {
+            }).build())
+        {
+            assertThatThrownBy(() -> redlock.acquire("k", Duration.ofHours(1)))
+                .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("CLOSED; the engine of " +
+                    "client 'redlock' has stopped after an unexpected error (java.lang.IllegalState")
+                .cause().hasMessageContaining("must run what the factory was given");
+            assertThat(redlock.nodes()).extracting(NodeStatus::state).containsOnly(NodeStatus.State.DOWN);
+        }
     }
 
     @Test

@@ -38,6 +38,8 @@ public final class InstantNodes implements AutoCloseable
     final InstantNode[] nodes;
     final AtomicReference<Throwable> thrownByPoll = new AtomicReference<>();
     final AtomicReference<Throwable> thrownByOffer = new AtomicReference<>();
+    final AtomicReference<Error> thrownByClose = new AtomicReference<>();
+    final AtomicInteger failingCloses = new AtomicInteger();
     final Queue<Integer> cuts = new ConcurrentLinkedQueue<>();
     final AtomicReference<Throwable> thrownByInquire = new AtomicReference<>();
     volatile boolean isOversleeping;
@@ -47,6 +49,9 @@ public final class InstantNodes implements AutoCloseable
     private final AtomicInteger acquiresOffered = new AtomicInteger();
     private final String id = "nodes-" + COUNT.incrementAndGet();
 
+    /**
+     * Nodes that nobody has used yet.
+     */
     public InstantNodes(final int count)
     {
         nodes = IntStream.range(0, count).mapToObj(InstantNode::new).toArray(InstantNode[]::new);
@@ -66,6 +71,9 @@ public final class InstantNodes implements AutoCloseable
         return id;
     }
 
+    /**
+     * What a client is told of them, by index.
+     */
     public String[] uris()
     {
         return IntStream.range(0, nodes.length).mapToObj(i -> "redis://node" + i + ":6379")
@@ -91,6 +99,9 @@ public final class InstantNodes implements AutoCloseable
         Arrays.stream(nodes).forEach(node -> node.isSilent = true);
     }
 
+    /**
+     * The replies that were kept back come now.
+     */
     public void speak()
     {
         Arrays.stream(nodes).forEach(node -> node.isSilent = false);
@@ -165,6 +176,15 @@ public final class InstantNodes implements AutoCloseable
     {
         thrownByPoll.set(error);
         transports.forEach(InstantTransport::wakeup);
+    }
+
+    /**
+     * So many attempts of an engine to close its transport are in vain.
+     */
+    public void throwFromClose(final Error error, final int times)
+    {
+        thrownByClose.set(error);
+        failingCloses.set(times);
     }
 
     /**

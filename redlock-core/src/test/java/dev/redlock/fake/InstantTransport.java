@@ -287,6 +287,10 @@ final class InstantTransport implements Transport
         {
             return;
         }
+        if (nodes.failingCloses.getAndUpdate(left -> Math.max(0, left - 1)) > 0)
+        {
+            throw nodes.thrownByClose.get();
+        }
 
         isClosed = true;
         for (int i = 0; i < isUp.length; i++)

@@ -247,7 +247,35 @@ public final class Client
      */
     public List<NodeStatus> nodes()
     {
-        return board.all();
+        driver.seeToTheDead();
+        final String why = whyEnded();
+
+        return why == null ? board.all() : board.all().stream().map((last) ->
+            new NodeStatus(last.node(), NodeStatus.State.DOWN, false, why + "; build another client"))
+            .toList();
+    }
+
+    /**
+     * Why the engine has ended, if that was no close.
+     *
+     * @return a clause; null as long as it lives, and if it was closed.
+     */
+    public String whyEnded()
+    {
+        final Throwable fault = agent.fault();
+
+        return fault == null ? null : "the engine of client '" + settings.name() +
+            "' has stopped after an unexpected error (" + Printable.of(fault) + ")";
+    }
+
+    /**
+     * What has ended the engine, if that was no close.
+     *
+     * @return null as long as it lives, and if it was closed.
+     */
+    public Throwable fault()
+    {
+        return agent.fault();
     }
 
     /**
@@ -325,6 +353,8 @@ public final class Client
     {
         if (isClosed())
         {
+            driver.seeToTheDead();
+
             return 0;
         }
 

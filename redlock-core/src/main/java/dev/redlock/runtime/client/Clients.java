@@ -104,6 +104,16 @@ public final class Clients
     }
 
     /**
+     * The first whose engine has ended, but was not closed.
+     *
+     * @return null if there is none.
+     */
+    public Client failed()
+    {
+        return clients.stream().filter((client) -> client.fault() != null).findFirst().orElse(null);
+    }
+
+    /**
      * Declares the nodes, or takes their declaration back. Blocks.
      *
      * @param moved where nodes were when they were declared, by where they are now.

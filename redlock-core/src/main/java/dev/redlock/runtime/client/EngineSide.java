@@ -196,6 +196,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     {
         final long term = keptTerm;
         final long releasing = awaitedRelease;
+        final boolean isHeld = hold.close(term);
 
         keptTerm = 0;
         update();
@@ -211,7 +212,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         {
             onReleased(releasing, Outcome.UNKNOWN);
         }
-        tellEnd(term, hold.close(term), reason);
+        tellEnd(term, isHeld, reason);
     }
 
     /*

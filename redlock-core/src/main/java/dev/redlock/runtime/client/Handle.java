@@ -144,7 +144,7 @@ public final class Handle implements AutoCloseable
         }
         side.acquireCommand.cancel(number, client.driver);
 
-        return Outcome.TIMED_OUT.code();
+        return (client.fault() == null ? Outcome.TIMED_OUT : Outcome.CLOSED).code();
     }
 
     private void giveUpAcquire(final long deadlineNs)
@@ -196,6 +196,8 @@ public final class Handle implements AutoCloseable
     {
         if (side.isClosed() || client.isClosed())
         {
+            client.driver.seeToTheDead();
+
             return Outcome.CLOSED;
         }
         if (!side.acquireCommand.tryBegin(action))
@@ -400,7 +402,7 @@ public final class Handle implements AutoCloseable
 
         if (isLeft)
         {
-            return ofNone;
+            return client.fault() != null && ofNone == Outcome.INCONCLUSIVE ? Outcome.CLOSED : ofNone;
         }
 
         final long code = call.take();

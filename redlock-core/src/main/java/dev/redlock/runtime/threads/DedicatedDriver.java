@@ -4,6 +4,7 @@ package dev.redlock.runtime.threads;
 
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpIdleStrategy;
@@ -24,6 +25,12 @@ public final class DedicatedDriver implements Driver
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /*
+     * What the end of an engine lacks is most often memory, which comes back or not.
+     */
+    private static final long PAUSE_OF_THE_END_NS = 10_000_000L;
+    private static final int MOST_TRIES_OF_THE_END = 3_000;
+
     private final EngineAgent agent;
     private final Inbox inbox;
     private final Transport transport;
@@ -43,7 +50,7 @@ public final class DedicatedDriver implements Driver
         this.agent = agent;
         inbox = agent.inbox;
         transport = agent.transport();
-        nearAnswers = new NearAnswers(settings.clock(), settings.longestLookNs());
+        nearAnswers = new NearAnswers(settings.clock(), settings.longestLookNs(), this::isGone);
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
         engineThread = newThread(settings, provider);
@@ -104,6 +111,14 @@ public final class DedicatedDriver implements Driver
         {
             agent.fail(ex);
         }
+        for (int i = 0; i < MOST_TRIES_OF_THE_END && !agent.isOver(); i++)
+        {
+            agent.finish();
+            if (!agent.isOver())
+            {
+                LockSupport.parkNanos(PAUSE_OF_THE_END_NS);
+            }
+        }
     }
 
     /*
@@ -117,10 +132,10 @@ public final class DedicatedDriver implements Driver
         }
         catch (final Throwable ex)
         {
-            agent.onCallbackError(new IllegalStateException("the idle strategy has thrown and is not used " +
-                "any more: the engine thread blocks in its selector instead", ex));
             idleStrategy = NoOpIdleStrategy.INSTANCE;
             longestSleepNs = LONGEST_SLEEP_NS;
+            agent.onCallbackError("the idle strategy has thrown and is not used any more: the engine " +
+                "thread blocks in its selector instead", ex);
         }
     }
 
@@ -188,6 +203,31 @@ public final class DedicatedDriver implements Driver
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         return nearAnswers.await(call, isInterruptible, deadlineNs);
+    }
+
+    /*
+     * The engine's own thread ends its engine whatever happens; this is for one that never came to it, and
+     * for an end that was not over when the thread gave up.
+     */
+    @Override
+    public void seeToTheDead()
+    {
+        if (!agent.isOver() && hasDied(engineThread))
+        {
+            agent.endUndriven();
+        }
+    }
+
+    private static boolean hasDied(final Thread thread)
+    {
+        return !thread.isAlive() && thread.getState() != Thread.State.NEW;
+    }
+
+    private boolean isGone()
+    {
+        seeToTheDead();
+
+        return agent.isOver();
     }
 
     @Override

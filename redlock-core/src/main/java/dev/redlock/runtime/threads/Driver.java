@@ -54,9 +54,16 @@ public interface Driver
 
     /**
      * Waits until a call is done, or the thread is interrupted if it may be, or the time is over. An engine
-     * on the caller's own thread keeps all times itself, and is not left.
+     * on the caller's own thread keeps all times itself, and is not left. If the engine has ended and gives
+     * no answer any more, the time is over.
      */
     Call.Wait await(Call call, boolean isInterruptible, long deadlineNs);
+
+    /**
+     * Has an engine count as closed whose thread has died without a word, and goes on with an end that was
+     * held up, if that is this thread's to do.
+     */
+    void seeToTheDead();
 
     /**
      * One duty cycle on the caller's thread, where that is how the engine is driven.

@@ -12,7 +12,6 @@ import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.engine.wire.Commands;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Command;
 import dev.redlock.runtime.calls.Inbox;
@@ -64,7 +63,7 @@ public final class EngineAgent implements TransportHandler
     private static final long LONGEST_WALL_READING_NS = 1_000_000;
     private static final int MOST_WALL_READINGS = 3;
     private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
-    private static final int STEPS_OF_THE_END = 4;
+    private static final int ROOM_ON_THE_STACK = 512;
 
     final Inbox inbox;
 
@@ -79,7 +78,15 @@ public final class EngineAgent implements TransportHandler
     private final ClientMeter meter;
     private final GuardedEvents events;
     private final Engine engine;
+    private final EngineEnd end;
+    private final CloseCommand closeCommand = new CloseCommand();
     private boolean isRunning = true;
+
+    /*
+     * What has ended the engine. Where it is caught this is set before anything else, by a statement that
+     * takes nothing: from then on the engine is closed for all, whatever becomes of its end.
+     */
+    private volatile Throwable fault;
 
     /*
      * Whether the engine handles an input of the transport, or has thrown: then it is told nothing. A
@@ -133,6 +140,7 @@ public final class EngineAgent implements TransportHandler
             settings.engine().connectTimeoutNs());
         engine = newEngine(new EngineContext(settings.engine(), context.connections(), transport, commands,
             tokens, seed, meter, nodeWatch));
+        end = new EngineEnd(name, isClosed, engine, transport, inbox, busyHandles, events);
     }
 
     /*
@@ -146,7 +154,7 @@ public final class EngineAgent implements TransportHandler
         }
         catch (final Throwable ex)
         {
-            closeTransport();
+            closeTransport(ex);
             throw ex;
         }
     }
@@ -158,7 +166,25 @@ public final class EngineAgent implements TransportHandler
      */
     public boolean isClosed()
     {
-        return isClosed.get();
+        return isClosed.get() || fault != null;
+    }
+
+    /**
+     * What has ended the engine, if that was no close. Any thread.
+     *
+     * @return null as long as it lives, and if it was closed.
+     */
+    public Throwable fault()
+    {
+        return fault;
+    }
+
+    /**
+     * Whether the engine has ended, and all that it owed was answered. Any thread.
+     */
+    boolean isOver()
+    {
+        return end.isOver();
     }
 
     /**
@@ -198,6 +224,7 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isRunning)
         {
+            finish();
             command.refuse();
 
             return;
@@ -214,6 +241,7 @@ public final class EngineAgent implements TransportHandler
         }
         catch (final Throwable ex)
         {
+            fault = ex;
             fail(ex);
             if (!isTaken)
             {
@@ -230,6 +258,7 @@ public final class EngineAgent implements TransportHandler
         }
         catch (final Throwable ex)
         {
+            fault = ex;
             fail(ex);
         }
     }
@@ -251,7 +280,7 @@ public final class EngineAgent implements TransportHandler
     }
 
     /**
-     * One duty cycle; nothing after the end.
+     * One duty cycle; after the end, what is left of that.
      *
      * @param longestSleepNs to block at the most when there was nothing to do for some cycles; 0 not to
      *                       block.
@@ -269,8 +298,13 @@ public final class EngineAgent implements TransportHandler
             }
             catch (final Throwable ex)
             {
+                fault = ex;
                 fail(ex);
             }
+        }
+        else
+        {
+            finish();
         }
 
         return work;
@@ -300,7 +334,8 @@ public final class EngineAgent implements TransportHandler
         meter.timersArmed(engine.timersArmed());
         if (closing != null && (engine.tokensOut() == 0 || nowNs - closing.deadlineNs >= 0))
         {
-            end(LostReason.CLOSED);
+            isRunning = false;
+            finish();
         }
 
         return work;
@@ -401,38 +436,77 @@ public final class EngineAgent implements TransportHandler
      */
     public CloseCommand beginClose(final long deadlineNs)
     {
-        return isClosed.compareAndSet(false, true) ? new CloseCommand(deadlineNs) : null;
+        if (!isClosed.compareAndSet(false, true))
+        {
+            return null;
+        }
+
+        closeCommand.begin(deadlineNs);
+
+        return closeCommand;
     }
 
     /**
-     * Stop at once, because of something that must not happen.
+     * Stop at once, because of something that must not happen. Throws nothing.
+     *
+     * @param cause to tell.
      */
-    void fail(final Throwable cause)
+    public void fail(final Throwable cause)
     {
-        if (!isRunning)
+        if (isRunning)
         {
-            return;
+            fault = cause;
+            isRunning = false;
+            isDeaf = true;
         }
+        finish();
+    }
 
+    /**
+     * After the end: does what is left of it, which may be more than once if memory is short. Throws nothing.
+     */
+    void finish()
+    {
         try
         {
-            isDeaf = true;
-            events.onError(new IllegalStateException("the engine of client '" + name +
-                "' has stopped after an unexpected error: its leases are lost and its calls end with " +
-                "CLOSED; build another client, and report this", cause));
+            if (!isRunning && !end.isOver())
+            {
+                depth(ROOM_ON_THE_STACK);
+                end.proceed(fault, closing);
+            }
         }
-        finally
+        catch (final Throwable ignored)
         {
-            end(LostReason.ENGINE_FAILED);
+            // There is no room on the stack. The next call of this thread goes on.
         }
+    }
+
+    /*
+     * Where the stack is full, in invoker mode, an answer could get lost half way. So there must be room for
+     * all of them before the first is given.
+     */
+    private static int depth(final int frames)
+    {
+        return frames == 0 ? 0 : 1 + depth(frames - 1);
     }
 
     /**
      * An object of the application threw; the engine is not harmed.
+     *
+     * @param what to say; left out where there is no memory for it.
      */
-    void onCallbackError(final Throwable cause)
+    void onCallbackError(final String what, final Throwable cause)
     {
-        events.onCallbackError(cause);
+        Throwable told = cause;
+        try
+        {
+            told = new IllegalStateException(what, cause);
+        }
+        catch (final OutOfMemoryError ignored)
+        {
+            // The cause itself is there.
+        }
+        events.onCallbackError(told);
     }
 
     /**
@@ -443,65 +517,33 @@ public final class EngineAgent implements TransportHandler
     {
         if (isRunning)
         {
+            isRunning = false;
             isDeaf = true;
-            end(LostReason.CLOSED);
         }
+        finish();
     }
 
     /**
-     * As {@link #endForHeir()}, for the thread of a factory that has ended; nothing if it had driven the
-     * engine, which ended before it then.
+     * As {@link #endForHeir()}, for a thread that has ended without a word, such as that of a factory which
+     * has not run what it was given; nothing if it had ended the engine before. Any number of threads.
      */
-    void endUndriven()
+    synchronized void endUndriven()
     {
         if (isRunning)
         {
-            events.onError(new IllegalStateException("the thread of client '" + name + "' has ended " +
-                "without driving its engine: a thread of threadFactory() must run what the " +
-                "factory was given"));
-            endForHeir();
+            final IllegalStateException undriven = new IllegalStateException("the thread of client '" +
+                name + "' has ended without driving its engine: a thread of threadFactory() must run what " +
+                "the factory was given");
+            end.tellBefore(undriven);
+            fail(undriven);
+        }
+        else
+        {
+            finish();
         }
     }
 
-    /*
-     * Each step is made whatever became of the one before: without memory any of them may throw, and callers
-     * wait for the next. So no step is a lambda.
-     */
-    private void end(final LostReason reason)
-    {
-        isRunning = false;
-        isClosed.set(true);
-        final int left = engine.tokensOut();
-        for (int step = 0; step < STEPS_OF_THE_END; step++)
-        {
-            try
-            {
-                end(step, reason);
-            }
-            catch (final Throwable ex)
-            {
-                events.onError(ex);
-            }
-        }
-        if (closing != null)
-        {
-            closing.complete(left);
-        }
-        events.close();
-    }
-
-    private void end(final int step, final LostReason reason)
-    {
-        switch (step)
-        {
-            case 0 -> engine.abandon();
-            case 1 -> closeTransport();
-            case 2 -> inbox.end();
-            default -> busyHandles.abandonAll(reason);
-        }
-    }
-
-    private void closeTransport()
+    private void closeTransport(final Throwable because)
     {
         try
         {
@@ -509,7 +551,7 @@ public final class EngineAgent implements TransportHandler
         }
         catch (final Throwable ex)
         {
-            events.onError(ex);
+            because.addSuppressed(ex);
         }
     }
 
@@ -570,12 +612,12 @@ public final class EngineAgent implements TransportHandler
      */
     public final class CloseCommand extends Call
     {
-        private final long deadlineNs;
+        private long deadlineNs;
         private volatile boolean isTaken;
 
-        CloseCommand(final long deadlineNs)
+        private void begin(final long newDeadlineNs)
         {
-            this.deadlineNs = deadlineNs;
+            deadlineNs = newDeadlineNs;
             tryBegin(null);
         }
 

@@ -140,6 +140,10 @@ public final class InvokerDriver implements Driver
         idle(1);
         while (!call.isDone())
         {
+            if (agent.isOver())
+            {
+                return Call.Wait.LATE;
+            }
             if (isInterruptible && Thread.interrupted())
             {
                 return Call.Wait.INTERRUPTED;
@@ -168,9 +172,21 @@ public final class InvokerDriver implements Driver
         }
         catch (final Throwable ex)
         {
-            agent.onCallbackError(new IllegalStateException("the idle strategy has thrown and is not used " +
-                "any more: the waiting thread spins instead", ex));
             idleStrategy = BusySpinIdleStrategy.INSTANCE;
+            agent.onCallbackError("the idle strategy has thrown and is not used any more: the waiting " +
+                "thread spins instead", ex);
+        }
+    }
+
+    /*
+     * A thread that had no room on its stack for the end of the engine has it now.
+     */
+    @Override
+    public void seeToTheDead()
+    {
+        if (agent.fault() != null && !agent.isOver() && mayWait())
+        {
+            poll(0);
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.redlock.runtime.threads;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.NanoClock;
 
@@ -29,6 +30,11 @@ final class NearAnswers
      * to expire has to be set in hardware, and taken back, which takes microseconds on a virtual machine.
      */
     static final long LONGEST_COUNTED_NS = 50_000_000;
+
+    /*
+     * A thread that dies without a word wakes nobody.
+     */
+    private static final long LONGEST_SLEEP_NS = 1_000_000_000;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int CORES_PER_CALLER = 4;
@@ -61,27 +67,31 @@ final class NearAnswers
 
     private final NanoClock clock;
     private final long longestLookNs;
+    private final BooleanSupplier isGone;
     private final Runnable yield;
     private final AtomicInteger waiting;
     private volatile long lookingNs = UNKNOWN;
     private volatile long parkingNs = UNKNOWN;
     private volatile int calls = CALLS_PER_TRIAL - CALLS_BEFORE_FIRST_TRIAL - 1;
 
-    NearAnswers(final NanoClock clock, final long longestLookNs)
+    NearAnswers(final NanoClock clock, final long longestLookNs, final BooleanSupplier isGone)
     {
-        this(clock, longestLookNs, Thread::yield, WAITING);
+        this(clock, longestLookNs, isGone, Thread::yield, WAITING);
     }
 
     /**
      * @param longestLookNs a caller looks for, in all.
+     * @param isGone        whether whoever answers has ended, and owes no answer that is still to come. Those
+     *                      that wait for long ask it now and then.
      * @param yield         after each look.
      * @param waiting       how many callers wait.
      */
-    NearAnswers(
-        final NanoClock clock, final long longestLookNs, final Runnable yield, final AtomicInteger waiting)
+    NearAnswers(final NanoClock clock, final long longestLookNs, final BooleanSupplier isGone,
+        final Runnable yield, final AtomicInteger waiting)
     {
         this.clock = clock;
         this.longestLookNs = longestLookNs;
+        this.isGone = isGone;
         this.yield = yield;
         this.waiting = waiting;
     }
@@ -91,14 +101,23 @@ final class NearAnswers
      *
      * @param isInterruptible as {@link Call#await} has it.
      * @param deadlineNs      until when to wait.
-     * @return how the waiting ended.
+     * @return how the waiting ended; late also if no answer will come.
      */
     Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
-        final Call.Wait end = awaitCounted(call, isInterruptible, clock.nanoTime(), deadlineNs);
-        final boolean isOver = end != Call.Wait.LATE || deadlineNs - clock.nanoTime() <= 0;
+        Call.Wait end = awaitCounted(call, isInterruptible, clock.nanoTime(), deadlineNs);
+        while (end == Call.Wait.LATE && deadlineNs - clock.nanoTime() > 0)
+        {
+            final boolean isLast = isGone.getAsBoolean();
+            final long leftNs = isLast ? 0 : Math.min(LONGEST_SLEEP_NS, deadlineNs - clock.nanoTime());
+            end = call.await(isInterruptible, clock, clock.nanoTime() + leftNs);
+            if (isLast)
+            {
+                break;
+            }
+        }
 
-        return isOver ? end : call.await(isInterruptible, clock, deadlineNs);
+        return end;
     }
 
     /*

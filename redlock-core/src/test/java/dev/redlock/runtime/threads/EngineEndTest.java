@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
@@ -122,6 +123,80 @@ class EngineEndTest
         assertThat(rig.news.errors.get(0).getMessage())
             .startsWith("the engine of client 'rig' has stopped after an unexpected error");
         assertThat(rig.client.close()).isEqualTo(0);
+    }
+
+    /**
+     * The last news of a dead engine is no news of its nodes.
+     */
+    @WithRig
+    void shouldSayOfEveryNodeWhyNothingIsKnown(final ClientRig rig)
+    {
+        rig.nodes.throwFromPoll(new OutOfMemoryError("planted"));
+        rig.await("end", rig.client::isClosed);
+
+        assertThat(rig.client.nodes()).hasSize(3).allSatisfy((status) ->
+        {
+            assertThat(status.state()).isEqualTo(NodeStatus.State.DOWN);
+            assertThat(status.detail()).startsWith(
+                "the engine of client 'rig' has stopped after an unexpected error (" +
+                "java.lang.OutOfMemoryError at dev.redlock.").endsWith("; build another client");
+        });
+    }
+
+    /**
+     * Memory that was short comes back, and nothing is left open; what failed is told once.
+     */
+    @WithRig(Mode.DEDICATED)
+    void shouldTryAgainWhatHadNoMemory(final ClientRig rig) throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        rig.handle("k", heard).acquire(0, false);
+        rig.nodes.throwFromClose(new OutOfMemoryError("planted for the close"), 5);
+
+        rig.nodes.throwFromPoll(new OutOfMemoryError("planted"));
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
+        assertThat(rig.news.errors).extracting((error) -> error.getMessage().substring(0, 10))
+            .containsExactly("the engine", "planted fo");
+    }
+
+    /**
+     * The stack may end anywhere in the engine, and in its end: what had no room comes with the next call.
+     */
+    @Test
+    void shouldEndThoughTheStackIsFull() throws InterruptedException
+    {
+        try (ClientRig rig = ClientRig.invoker())
+        {
+            final Heard heard = new Heard();
+            final Handle handle = rig.handle("k", heard);
+            handle.acquire(0, false);
+            Deadline.await("it has ended", () ->
+            {
+                dive(rig);
+
+                return rig.client.isClosed();
+            });
+
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(rig.nodes.areTransportsClosed()).isTrue();
+            assertThat(rig.news.losses).containsExactly("k 1 ENGINE_FAILED");
+            assertThat(heard.all).containsExactly("acquired 1", "lost 1 ENGINE_FAILED");
+        }
+    }
+
+    private static void dive(final ClientRig rig)
+    {
+        try
+        {
+            rig.client.poll();
+            dive(rig);
+        }
+        catch (final StackOverflowError ignored)
+        {
+            // Of this or of another dive.
+        }
     }
 
     @WithRig

@@ -38,7 +38,7 @@ class NearAnswersTest
 
     private NearAnswers near(final long longestLookNs)
     {
-        return new NearAnswers(nowNs::get, longestLookNs, this::yield, waiting);
+        return new NearAnswers(nowNs::get, longestLookNs, () -> false, this::yield, waiting);
     }
 
     private void yield()

@@ -26,7 +26,8 @@ import dev.redlock.spi.TransportLimits;
  * <li>Callbacks may offer, inquire, connect, disconnect and close. What they queue is written by the next
  * flush or poll; a close takes effect when the poll ends. They must not poll.</li>
  * <li>An interrupted thread does not wait in {@code poll}, and stays interrupted.</li>
- * <li>After {@code close} nothing is accepted, nothing connects and {@code poll} returns 0.</li>
+ * <li>After {@code close} nothing is accepted, nothing connects and {@code poll} returns 0. A close that has
+ * thrown may have left something open: another one goes on with it.</li>
  * <li>An operation, inquiry or key that is larger than {@code unsentBytes} allows is an
  * {@link IllegalArgumentException}, because it could never be sent.</li>
  * </ul>
@@ -40,6 +41,7 @@ public abstract class RespTransport implements Transport
     private long turn;
     private boolean isPolling;
     private boolean isCloseWanted;
+    private boolean isFree;
     private volatile boolean isClosed;
 
     /**
@@ -160,7 +162,7 @@ public abstract class RespTransport implements Transport
     @Override
     public final void close()
     {
-        if (isClosed)
+        if (isFree)
         {
             return;
         }
@@ -203,7 +205,8 @@ public abstract class RespTransport implements Transport
     protected abstract void carry(long maxWaitNs);
 
     /**
-     * Frees everything. No connection is left, and nothing else will be called.
+     * Frees everything. No connection is left, and nothing else will be called; but this again if it throws,
+     * as for lack of memory, and the transport is closed once more.
      */
     protected abstract void free();
 
@@ -286,13 +289,29 @@ public abstract class RespTransport implements Transport
         {
             for (final RespLink link : links)
             {
-                link.close();
+                closeAsOneOfMany(link);
             }
             free();
+            isFree = true;
         }
         finally
         {
             leave();
+        }
+    }
+
+    /*
+     * One that throws, as for lack of memory, keeps no other open, nor what they share.
+     */
+    private void closeAsOneOfMany(final RespLink link)
+    {
+        try
+        {
+            link.close();
+        }
+        catch (final Throwable ex)
+        {
+            callbacks.keep(ex);
         }
     }
 

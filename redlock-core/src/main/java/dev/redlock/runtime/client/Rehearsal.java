@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.client;
+
+import java.util.List;
+
+import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * Ends a small engine by an unexpected error, with a caller that waits, before there is any other.
+ */
+public final class Rehearsal
+{
+    /*
+     * An engine mostly ends so because memory is short, and then a class that is used for the first time
+     * cannot be initialised: it is lost to the whole JVM from then on, and whoever needs it fails for ever.
+     * So the end is gone through once while there is memory. The stage is empty: nothing connects.
+     */
+    private static final int FEW = 16;
+    private static final long LONG_NS = 3_600_000_000_000L;
+
+    private Rehearsal()
+    {
+    }
+
+    /**
+     * Goes through the end of an engine, each time it is called.
+     *
+     * @return the client whose engine has ended.
+     */
+    public static Client play()
+    {
+        final EmptyStage stage = new EmptyStage();
+        final ClientSettings.Draft settings = new ClientSettings.Draft();
+        settings.name = "rehearsal";
+        settings.nodes = List.of(NodeAddress.parse("redis://127.0.0.1"));
+        settings.transport = () -> stage;
+        settings.isInvoker = true;
+        settings.maxHandles = FEW;
+        settings.ringCapacity = FEW;
+        settings.engine = new EngineConfig.Draft().with((engine) ->
+        {
+            engine.maxLocks = FEW;
+            engine.maxInFlightPerNode = FEW;
+        });
+        final Client client = new Client(settings.conclude(), false, List.of(stage));
+        final Handle handle =
+            new Handle(client, "rehearsal", client.settings().defaults(), stage, stage);
+        handle.acquireAsync(LONG_NS, Handle.NO_ACTION);
+        client.agent.fail(new OutOfMemoryError("rehearsal"));
+        handle.close();
+
+        return client;
+    }
+}

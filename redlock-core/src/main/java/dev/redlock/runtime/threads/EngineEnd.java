@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.threads;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.redlock.engine.Engine;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.calls.Inbox;
+import dev.redlock.runtime.events.GuardedEvents;
+import dev.redlock.spi.Transport;
+
+/**
+ * What has to be done when an engine ends, step by step. Engine thread, or its heir's.
+ */
+final class EngineEnd
+{
+    /*
+     * The end may come when there is no memory, or no room on the stack. So all that it needs is made at the
+     * start, its steps are numbers and not objects, and each is made whatever became of the one before. One
+     * that has thrown is made again when the thread comes here next, as memory may have come back: so a step
+     * does nothing if it has been made.
+     *
+     * After a fault callers are answered first. The close of a transport may take seconds, and nothing that
+     * it tells is heard. An engine that is closed hears the rest of its answers from the transport before
+     * its handles are given up.
+     */
+    private static final int TELL = 0;
+    private static final int ANSWER_THE_INBOX = 1;
+    private static final int ANSWER_THE_HANDLES = 2;
+    private static final int COUNT = 3;
+    private static final int CLOSE_THE_TRANSPORT = 4;
+    private static final int REFUSE_THE_INBOX = 5;
+    private static final int REFUSE_THE_HANDLES = 6;
+    private static final int CLOSE_THE_EVENTS = 7;
+    private static final int ANSWER_THE_CLOSE = 8;
+    private static final int STEPS = 9;
+    private static final int ALL = (1 << STEPS) - 1;
+    private static final int OF_A_CLOSE = ALL & -1 << COUNT;
+
+    private final IllegalStateException news;
+    private final LostReason ofFault = LostReason.ENGINE_FAILED;
+    private final LostReason ofClose = LostReason.CLOSED;
+    private final AtomicBoolean isClosed;
+    private final Engine engine;
+    private final Transport transport;
+    private final Inbox inbox;
+    private final BusyHandles handles;
+    private final GuardedEvents events;
+    private LostReason reason;
+    private EngineAgent.CloseCommand closing;
+    private int left;
+    private int undone;
+    private int reported;
+    private boolean isTold;
+    private volatile boolean isOver;
+
+    EngineEnd(final String client, final AtomicBoolean isClosed, final Engine engine,
+        final Transport transport, final Inbox inbox, final BusyHandles handles, final GuardedEvents events)
+    {
+        news = new IllegalStateException("the engine of client '" + client +
+            "' has stopped after an unexpected error: its leases are lost and its calls end with CLOSED; " +
+            "build another client, and report this");
+        // The trace of the cause tells where; this one would tell where the client was built.
+        news.setStackTrace(new StackTraceElement[0]);
+        this.isClosed = isClosed;
+        this.engine = engine;
+        this.transport = transport;
+        this.inbox = inbox;
+        this.handles = handles;
+        this.events = events;
+    }
+
+    /**
+     * Whether nothing is left to be done. Any thread.
+     */
+    boolean isOver()
+    {
+        return isOver;
+    }
+
+    /**
+     * Makes the steps that have not been made.
+     *
+     * @param fault that ends the engine; null if it is closed.
+     * @param close that is to be answered; null if there is none.
+     */
+    void proceed(final Throwable fault, final EngineAgent.CloseCommand close)
+    {
+        if (reason == null)
+        {
+            isClosed.set(true);
+            closing = close;
+            left = engine.tokensOut();
+            undone = fault == null ? OF_A_CLOSE : ALL;
+            reason = fault == null ? ofClose : ofFault;
+        }
+        for (int step = 0; step < STEPS; step++)
+        {
+            if ((undone & 1 << step) != 0)
+            {
+                tryStep(step, fault);
+            }
+        }
+        isOver = undone == 0;
+    }
+
+    private void tryStep(final int step, final Throwable fault)
+    {
+        try
+        {
+            step(step, fault);
+            undone &= ~(1 << step);
+        }
+        catch (final Throwable ex)
+        {
+            if ((reported & 1 << step) == 0)
+            {
+                reported |= 1 << step;
+                events.onError(ex);
+            }
+        }
+    }
+
+    private void step(final int step, final Throwable fault)
+    {
+        switch (step)
+        {
+            case TELL -> tell(fault);
+            case ANSWER_THE_INBOX, REFUSE_THE_INBOX -> inbox.end();
+            case ANSWER_THE_HANDLES, REFUSE_THE_HANDLES -> handles.abandonAll(reason);
+            case COUNT -> engine.abandon();
+            case CLOSE_THE_TRANSPORT -> transport.close();
+            case CLOSE_THE_EVENTS -> events.close();
+            case ANSWER_THE_CLOSE -> answerTheClose();
+            default -> throw new IllegalArgumentException();
+        }
+    }
+
+    private void tell(final Throwable fault)
+    {
+        if (!isTold)
+        {
+            news.initCause(fault);
+            isTold = true;
+            events.onError(news);
+        }
+    }
+
+    /**
+     * Tells a reason that is no error of ours, in its own words.
+     */
+    void tellBefore(final Throwable fault)
+    {
+        isTold = true;
+        events.onError(fault);
+    }
+
+    private void answerTheClose()
+    {
+        final EngineAgent.CloseCommand toAnswer = closing;
+        closing = null;
+        if (toAnswer != null)
+        {
+            toAnswer.complete(left);
+        }
+    }
+}

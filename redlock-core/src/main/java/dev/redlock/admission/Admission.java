@@ -90,7 +90,7 @@ public final class Admission
         }
         if (durability != null)
         {
-            new DurabilityTrial(introduction, durability).ask();
+            new DurabilityTrial(introduction, introduction.facts(), durability).ask();
         }
 
         return introduction;
@@ -104,13 +104,16 @@ public final class Admission
     /**
      * From now on admits only nodes that can confirm that votes are durable.
      *
-     * @param barrier  key that is written to ask for it.
-     * @param replicas that votes are to be on; 0 for the node's own disk instead.
-     * @param isForAll whether all locks of the client ask for it, unless they say otherwise.
+     * @param barrier     the write that comes before the question, as words: the command, then its key. It
+     *                    answers 1 if it has written.
+     * @param barrierAnew the write that sets that key.
+     * @param replicas    that votes are to be on; 0 for the node's own disk instead.
+     * @param isForAll    whether all locks of the client ask for it, unless they say otherwise.
      */
-    public void requireDurableVotes(final String barrier, final int replicas, final boolean isForAll)
+    public void requireDurableVotes(
+        final String[] barrier, final String[] barrierAnew, final int replicas, final boolean isForAll)
     {
-        durability = new DurabilityTrial.Wish(barrier, replicas, isForAll);
+        durability = new DurabilityTrial.Wish(barrier, barrierAnew, replicas, isForAll);
     }
 
     /**
@@ -123,7 +126,9 @@ public final class Admission
     }
 
     /**
-     * Makes the dialogue for the second connection to a node that is up: it must lead to the same process.
+     * Makes the dialogue for the second connection to a node that is up: it must lead to the same process,
+     * and the node must have been tried, if its confirmations are to be worth anything; that is made up for
+     * here.
      *
      * @param nodeIndex     of the node.
      * @param sessionOpened as in {@link #begin(int, boolean)}.
@@ -143,6 +148,11 @@ public final class Admission
                     "allow INFO to its user (ACL: +info)"));
             }
         }, "INFO", "server"));
+        final NodeFacts facts = seats.seat(nodeIndex).facts;
+        if (durability != null && !facts.mayConfirm)
+        {
+            new DurabilityTrial(introduction, facts, durability).askAgain();
+        }
 
         return introduction;
     }

@@ -45,6 +45,11 @@ public final class NodeFacts
     boolean takesNoText;
 
     boolean tellsNoTime;
+
+    /*
+     * Whether its confirmations of durable votes can be believed, as far as that can be tried.
+     */
+    boolean mayConfirm;
     private final List<String> warnings = new ArrayList<>();
     private Marker marker;
     private long markerAgeNs;

@@ -3,6 +3,7 @@
 package dev.redlock.admission;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import dev.redlock.spi.Answer;
 
@@ -20,56 +21,70 @@ final class SyncTrial
     private static final String MOMENT_MS = "10";
 
     private final Introduction introduction;
-    private final String key;
+    private final String[] barrier;
+    private final Runnable onWaits;
     private final Runnable onEarly;
-    private boolean isWritten;
+    private final Consumer<Answer> onUntried;
+    private Answer written;
     private int confirmed;
     private int open;
 
-    SyncTrial(final Introduction introduction, final String key, final Runnable onEarly)
+    /**
+     * @param barrier   the write to try it with: the one that votes are confirmed by.
+     * @param onWaits   called if the node waits.
+     * @param onEarly   called if it does not.
+     * @param onUntried called with the answer for which nobody can know.
+     */
+    SyncTrial(final Introduction introduction, final String[] barrier, final Runnable onWaits,
+        final Runnable onEarly, final Consumer<Answer> onUntried)
     {
         this.introduction = introduction;
-        this.key = key;
+        this.barrier = barrier;
+        this.onWaits = onWaits;
         this.onEarly = onEarly;
+        this.onUntried = onUntried;
     }
 
     /*
      * The answer to the write shows that it is in the file, so the question comes after that. A node that
-     * takes no writes now, as it is full or lacks replicas, has nothing to wait for, and is not judged.
+     * does not write, as it is full or lacks replicas, has nothing to wait for.
      */
     void ask()
     {
-        introduction.ask(Step.inquire(this::onWritten, "SET", key, "1", "PX", "1000"));
+        introduction.ask(Step.inquire((answer) -> written = answer, barrier));
         introduction.ask(Step.inquire(this::onConfirmation, "WAITAOF", "1", "0", MOMENT_MS));
-    }
-
-    private void onWritten(final Answer answer)
-    {
-        isWritten = answer.kind() == Answer.Kind.TEXT;
     }
 
     private void onConfirmation(final Answer answer)
     {
-        if (!isWritten)
-        {
-            return;
-        }
-
         final List<Answer> elements = answer.elements();
-        if (elements.isEmpty() || elements.get(0).number() <= 0)
+        if (written.kind() != Answer.Kind.NUMBER || written.number() != 1)
         {
-            open++;
+            onUntried.accept(written);
+        }
+        else if (elements.isEmpty())
+        {
+            onUntried.accept(answer);
         }
         else
         {
-            confirmed++;
+            count(elements.get(0).number() > 0);
         }
+    }
 
+    private void count(final boolean isConfirmed)
+    {
+        confirmed += isConfirmed ? 1 : 0;
+        open += isConfirmed ? 0 : 1;
         if (confirmed == MAJORITY)
         {
             onEarly.run();
         }
-        else if (open < MAJORITY)
+        else if (open == MAJORITY)
+        {
+            onWaits.run();
+        }
+        else
         {
             ask();
         }

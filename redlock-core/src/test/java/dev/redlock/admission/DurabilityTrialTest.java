@@ -22,6 +22,9 @@ import dev.redlock.spi.NodeAddress;
 class DurabilityTrialTest
 {
     private static final String NOPERM = "NOPERM User app has no permissions to run the '%s' command";
+    private static final String OOM = "OOM command not allowed when used memory > 'maxmemory'.";
+    private static final String[] BARRIER = {"PEXPIRE", "app:barrier", "5000"};
+    private static final String[] BARRIER_ANEW = {"SET", "app:barrier", "1", "PX", "5000"};
 
     private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
     private final Admission admission = new Admission(
@@ -32,9 +35,15 @@ class DurabilityTrialTest
     {
         confirming("1000");
         server.on("WAIT ", (command) -> Answer.number(0))
-            .on("SET app:barrier", (command) -> ScriptedServer.text("OK"));
+            .on("SET app:barrier", (command) -> ScriptedServer.text("OK"))
+            .on("PEXPIRE app:barrier", (command) -> Answer.number(1));
         sync("everysec");
-        admission.requireDurableVotes("app:barrier", 0, true);
+        require(admission, 0, true);
+    }
+
+    private static void require(final Admission admission, final int replicas, final boolean isForAll)
+    {
+        admission.requireDurableVotes(BARRIER, BARRIER_ANEW, replicas, isForAll);
     }
 
     private void sync(final String value)
@@ -144,7 +153,7 @@ class DurabilityTrialTest
     @Test
     void shouldNotAskForAFileWhereReplicasConfirm()
     {
-        admission.requireDurableVotes("app:barrier", 1, false);
+        require(admission, 1, false);
         sync("no");
 
         assertThat(introduce()).isNull();
@@ -157,7 +166,7 @@ class DurabilityTrialTest
     void shouldWarnOfReplicasThatAreNotThere(final int present, final int asked, final boolean isWarned)
     {
         server.with("connected_slaves", Integer.toString(present));
-        admission.requireDurableVotes("app:barrier", asked, false);
+        require(admission, asked, false);
 
         assertThat(introduce()).isNull();
         assertThat(admission.facts(0).warnings().contains("has too few replicas for replicatedVotes, " +
@@ -169,7 +178,7 @@ class DurabilityTrialTest
     void shouldNotMindANodeThatDoesNotTellItsReplicas()
     {
         server.without("connected_slaves");
-        admission.requireDurableVotes("app:barrier", 1, false);
+        require(admission, 1, false);
 
         assertThat(introduce()).isNull();
         assertThat(admission.facts(0).warnings()).isEmpty();
@@ -197,7 +206,7 @@ class DurabilityTrialTest
         final Admission keeping = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
             Scripts.plain(), new ClientLabel("redlock", "1.2.3"), null, null, true);
         server.with("connected_slaves", "1");
-        keeping.requireDurableVotes("app:barrier", replicas, isForAll);
+        require(keeping, replicas, isForAll);
 
         assertThat(server.converse(keeping.begin(0, false))).isNull();
         assertThat(keeping.facts(0).warnings()).hasSize(warnings).allMatch((warning) -> warning.equals(
@@ -207,18 +216,91 @@ class DurabilityTrialTest
     }
 
     /**
-     * Nothing was written, so a server has nothing to wait for, and answers at once.
+     * Nothing was written, so a server has nothing to wait for, and answers at once. That accuses nobody, and
+     * clears nobody: the node votes, and is tried again before it confirms anything.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"OOM command not allowed when used memory > 'maxmemory'.",
-        "NOREPLICAS Not enough good replicas to write.",
+    @ValueSource(strings = {OOM, "NOREPLICAS Not enough good replicas to write.",
         "MISCONF Errors writing to the AOF file: No space left on device"})
-    void shouldNotAccuseANodeThatTakesNoWrites(final String words)
+    void shouldBelieveNoConfirmationOfANodeThatCannotBeTried(final String words)
     {
-        server.failing("SET app:barrier", words);
-        confirming("111");
+        server.failing("SET app:barrier", words).failing("PEXPIRE app:barrier", words);
+        confirming("111111");
 
-        assertThat(introduce()).isNull();
+        assertThat(comeUp()).isNull();
+        assertThat(introduceAside()).isEqualTo("node h:7000 cannot be tried whether it waits for its disk " +
+            "before it confirms a write (Redis 7.0.15 says '" + words + "'); it will be tried again. See " +
+            "to it that it takes writes");
+
+        server.on("PEXPIRE app:barrier", (command) -> Answer.number(1));
+        assertThat(introduceAside()).contains("it confirms writes before they are on its disk");
+
+        confirming("1000");
+        assertThat(introduceAside()).isNull();
+        assertThat(introduceAside()).isNull();
+        assertThat(server.asked()).as("when it was tried").noneMatch((line) -> line.startsWith("WAITAOF"));
+    }
+
+    @Test
+    void shouldTryANodeThatIsFullWithTheKeyThatItHas()
+    {
+        server.failing("SET app:barrier", OOM);
+        confirming("1000");
+        assertThat(comeUp()).isNull();
+        assertThat(introduceAside()).isNull();
+
+        confirming("111");
+        assertThat(introduce()).contains("it confirms writes before they are on its disk");
+    }
+
+    @Test
+    void shouldTakeAQuestionThatFailsForNoTrial()
+    {
+        server.on("WAITAOF", (command) -> command[3].equals("10") ?
+            Answer.error("BUSY Redis is busy running a script.") :
+            Answer.list(List.of(Answer.number(1), Answer.number(0))));
+
+        assertThat(comeUp()).isNull();
+        assertThat(introduceAside()).contains("cannot be tried", "says 'BUSY");
+    }
+
+    @Test
+    void shouldTryNoNodeThatSyncsItsFileWithEachWrite()
+    {
+        sync("always");
+        server.failing("SET app:barrier", OOM).failing("PEXPIRE app:barrier", OOM);
+
+        assertThat(comeUp()).isNull();
+        assertThat(introduceAside()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "NOPERM User app has no permissions to access one of the keys used as arguments | does not let its " +
+        "user write 'app:barrier' (NOPERM), which durable votes need: allow it (ACL: ~prefix*), or leave " +
+        "out durable votes",
+        "NOPERM User app has no permissions to run the 'pexpire' command | does not let its user run " +
+        "PEXPIRE, which durable votes need (Redis 7.0.15 says 'NOPERM User app has no permissions to run " +
+        "the 'pexpire' command'): allow it (ACL: +pexpire)"})
+    void shouldTurnAwayANodeWhoseUserMayNotWriteTheBarrier(final String words, final String what)
+    {
+        server.failing("PEXPIRE app:barrier", words);
+
+        assertThat(introduce()).isEqualTo("node h:7000 " + what);
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.CONFIGURATION);
+    }
+
+    private String comeUp()
+    {
+        final String refusal = introduce();
+        admission.onUp(0);
+
+        return refusal;
+    }
+
+    private String introduceAside()
+    {
+        return server.converse(admission.beginSide(0, false));
     }
 
     private String introduce()

@@ -66,7 +66,7 @@ final class QuietTransport implements Transport
         {
             case "ping" -> echo(numbers[nodeIndex][slot]);
             case "time" -> own.set(Reply.Kind.NUMBERS).add(timeUs / 1_000_000).add(timeUs % 1_000_000);
-            case "barrier" -> own.set(Reply.Kind.OK);
+            case "barrier" -> own.set(Reply.Kind.NUMBERS).add(1);
             case "confirmation" -> own.set(Reply.Kind.NUMBERS).add(1).add(0);
             case "replication", "memory" -> own.set(Reply.Kind.TEXT);
             default -> reply.isTime() ? own.set(Reply.Kind.NUMBERS).add(timeUs) :

@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.HdrHistogram.Histogram;
@@ -30,6 +32,7 @@ import dev.redlock.NoQuorumException;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockMisuseException;
+import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
@@ -43,6 +46,8 @@ import dev.redlock.test.Await;
 public abstract class DurableLocks extends FaultSuite
 {
     private static final String KEY = "durable";
+    private static final String BARRIER = DurabilityRule.BARRIER;
+    private static final int WRITES = 5;
     private static final Duration AT_MOST = Duration.ofSeconds(2);
     private static final LockOptions DURABLE = LONG.withDurableVotes();
     private static final int CYCLES = 20;
@@ -90,9 +95,15 @@ public abstract class DurableLocks extends FaultSuite
 
     private boolean isOnDisk(final int index)
     {
+        return file(index).contains(KEY);
+    }
+
+    private String file(final int index)
+    {
         try (Stream<Path> files = Files.walk(nodes.server(index).directory()))
         {
-            return files.filter(file -> file.toString().endsWith(".aof")).anyMatch(DurableLocks::hasKey);
+            return files.filter((file) -> file.toString().endsWith(".aof")).map(DurableLocks::text)
+                .collect(Collectors.joining());
         }
         catch (final IOException ex)
         {
@@ -100,16 +111,118 @@ public abstract class DurableLocks extends FaultSuite
         }
     }
 
-    private static boolean hasKey(final Path file)
+    private static String text(final Path file)
     {
         try
         {
-            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(KEY);
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /**
+     * A node that is full takes extensions, of durable locks like those of others.
+     */
+    @Test
+    void shouldExtendADurableLeaseOnNodesThatAreFull() throws InterruptedException
+    {
+        nodes = closing(FileServers.startConfirming());
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final LockHandle plain = redlock.handle("plain", LONG);
+        final long term = handle.acquire(SOON);
+        final long plainTerm = plain.acquire(SOON);
+        assertThat(handle.isHeld(term)).isTrue();
+
+        fill();
+        assertThat(plain.extend(plainTerm)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.extend(term)).as("with votes %s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+    }
+
+    private void fill()
+    {
+        nodes.callAll("CONFIG", "SET", "maxmemory", "1");
+        assertThatThrownBy(() -> nodes.call(0, "SET", "more", "x")).hasMessageContaining("OOM");
+    }
+
+    /**
+     * There the command of the barrier does nothing, and the question behind it is answered at once.
+     */
+    @Test
+    void shouldCountOnlyWhatIsOnTheDiskWhereTheKeyOfTheBarrierIsGone() throws InterruptedException
+    {
+        nodes = closing(FileServers.startConfirming());
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        handle.release(handle.acquire(SOON));
+        nodes.callAll("DEL", BARRIER);
+
+        try (LockHandle other = redlock.handle("another one", DURABLE))
+        {
+            assertThat(other.isHeld(other.acquire(SOON))).isTrue();
+            assertThat(IntStream.range(0, nodes.count()).filter((i) -> file(i).contains("another one")))
+                .hasSizeGreaterThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldBelieveNoConfirmationOfAFullNodeBeforeItWasTried() throws InterruptedException
+    {
+        nodes = closing(FileServers.start(FileServers.EVERY_SECOND));
+        final boolean isEarly = FileServers.doConfirmEarly(nodes);
+        fill();
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        Await.parking().until("what they lack", SOON, redlock::nodes, (all) -> all.stream().allMatch((node) ->
+            node.detail().contains("cannot be tried whether it waits for its disk")));
+        nodes.callAll("CONFIG", "SET", "maxmemory", "0");
+
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        if (isEarly)
+        {
+            Await.parking().until("their fault", SOON, redlock::nodes, (all) -> all.stream().allMatch(
+                (node) -> node.detail().contains("it confirms writes before they are on its disk")));
+            assertThatThrownBy(() -> redlock.tryAcquire(KEY, DURABLE)).isInstanceOf(NoQuorumException.class);
+        }
+        else
+        {
+            assertThat(handle.isHeld(handle.acquire(SOON))).isTrue();
+        }
+        try (LockHandle plain = redlock.handle("plain", LONG))
+        {
+            assertThat(plain.isHeld(plain.acquire(SOON))).isTrue();
+        }
+    }
+
+    /**
+     * What confirmations rest on: the barrier is in the file each time, on a full server, too, and only where
+     * it answers 1. Needs no WAITAOF.
+     */
+    @Test
+    void shouldFindEachBarrierInTheFile()
+    {
+        nodes = closing(RealNodes.start(1, (index) -> FileServers.server().appendOnly("always")));
+        final DurabilityRule rule = new DurabilityRule(AT_MOST.toNanos(), 0, BARRIER);
+        assertThat(nodes.call(0, rule.barrierCommand())).isEqualTo(0L);
+        assertThat(barriers()).isZero();
+        assertThat(nodes.call(0, rule.barrierAnew())).isEqualTo("OK");
+        final int first = barriers();
+        for (int i = 1; i <= WRITES; i++)
+        {
+            assertThat(nodes.call(0, rule.barrierCommand())).isEqualTo(1L);
+            assertThat(barriers()).isEqualTo(first + i);
+        }
+        fill();
+        assertThat(nodes.call(0, rule.barrierCommand())).isEqualTo(1L);
+        assertThat(barriers()).isEqualTo(first + WRITES + 1);
+    }
+
+    private int barriers()
+    {
+        return file(0).split(BARRIER, -1).length - 1;
     }
 
     /**

@@ -122,6 +122,10 @@ final class Calm
                 node.clock().rate(0);
             }
         }
+        if (swarm.isConfirmedEarly)
+        {
+            network.node(0).confirmEarly(false);
+        }
         for (int i = swarm.quorum.tolerated(); i > 0 && swarm.isMinorityLost; i--)
         {
             final MemoryNode node = network.node(random.nextInt(network.nodeCount()));

@@ -129,7 +129,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             EngineContext.connections(world.swarm.config(), network.addresses());
         if (world.swarm.durability.isGiven())
         {
-            admission.requireDurableVotes(world.swarm.durability.barrier(), 0, false);
+            admission.requireDurableVotes(world.swarm.durability.barrierCommand(),
+                world.swarm.durability.barrierAnew(), 0, false);
         }
         transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);

@@ -77,10 +77,9 @@ final class SimulatedWorld
             }
         }
         court = new Court(network, swarm);
-        for (int i = 0; i < network.nodeCount() && swarm.durability.isGiven(); i++)
+        if (swarm.durability.isGiven())
         {
-            final int node = i;
-            network.node(i).appendOnly(1 + random.nextLong(swarm.ttlNs / 10), () -> court.book.written(node));
+            new NodeFiles(this).open();
         }
         markers = new SimulatedMarkers(network, swarm);
         if (swarm.isMarked())

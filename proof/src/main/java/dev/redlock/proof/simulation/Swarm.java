@@ -107,6 +107,8 @@ final class Swarm
     private static final int SUSPENDED_KIND = 1;
     private static final int OTHER_KIND = 2;
     private static final int SHARED_OF_OTHERS = 3;
+    private static final long FILES = 0x632BE59BD9B4E019L;
+    private static final int EARLY_OF_DURABLE = 3;
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -173,6 +175,11 @@ final class Swarm
      * Whether each client shares its machine with a node, and machines stand still with all their clocks.
      */
     final boolean isShared;
+
+    /**
+     * Whether a node confirms writes that are not on its disk, and is full when clients meet it.
+     */
+    final boolean isConfirmedEarly;
 
     /**
      * Whether all clocks are set back, so that later proposals are lower, while nodes lose their fences.
@@ -247,7 +254,8 @@ final class Swarm
             quorum.nodeCount() >= LEAST_NODES_SHARED && kinds.nextInt(SHARED_OF_OTHERS) == 0;
         isHastyAlike = isHasty && !isFenced && quorum.nodeCount() >= LEAST_NODES_SHARED &&
             kinds.nextInt(ALIKE_OF_HASTY) == 0;
-        isMinorityLost = isToLoseMinority && !isShared && !isHastyAlike;
+        isConfirmedEarly = drawsEarly();
+        isMinorityLost = isToLoseMinority && !isShared && !isHastyAlike && !isConfirmedEarly;
         spreadNs = isShared || isHastyAlike ? drawnSpreadNs % MOST_SPREAD_SHARED_NS : drawnSpreadNs;
         clockPpm = isShared || isFenced && isGuarded() ? AGREEING_PPM :
             drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
@@ -259,6 +267,12 @@ final class Swarm
         stormNs = reduction.stormTtls() < wholeStormNs / ttlNs ? ttlNs * reduction.stormTtls() : wholeStormNs;
         drawFaults(random, wholeStormNs);
         adaptFaults(wholeStormNs);
+    }
+
+    private boolean drawsEarly()
+    {
+        return durability.isGiven() && quorum.tolerated() > 0 &&
+            new SplittableRandom(seed ^ FILES).nextInt(EARLY_OF_DURABLE) == 0;
     }
 
     /*
@@ -479,7 +493,8 @@ final class Swarm
             maxHoldNs / MS + " ms" + (isAutoExtended ? " extended" : "") + ", think " + thoughtNs / MS +
             " ms, work " + holdNs / MS + " ms, delay " + delayNs + "+" + spreadNs + " ns, service " +
             serviceNs + " ns, storm " + stormNs / MS + " ms" +
-            (isMinorityLost ? ", then without a minority" : "") + (isFenced ? ", fenced" : "") +
+            (isMinorityLost ? ", then without a minority" : "") +
+            (isConfirmedEarly ? ", one confirms early" : "") + (isFenced ? ", fenced" : "") +
             (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
             (isGuarded() ? ", quarantine " + level : "") + (isClockSet ? ", clocks are set" : "") +
             (isStepped ? ", clocks step" : "") + (isHasty ? ", clocks run too fast" : "") +

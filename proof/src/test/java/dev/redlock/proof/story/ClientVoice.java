@@ -131,7 +131,8 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
      */
     void onSideReply(final int nodeIndex, final Reply reply)
     {
-        if (reply.kind() == Reply.Kind.NUMBERS)
+        final boolean isOfFileAndReplicas = reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2;
+        if (isOfFileAndReplicas)
         {
             turn.news(reply.number(0) > 0 ? "hears that %s have it on disk" :
                 "hears that %s do not have it on disk", nodeIndex);

@@ -64,7 +64,8 @@ final class StoryClient implements TransportHandler
         admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "story"));
         if (durability.isGiven())
         {
-            admission.requireDurableVotes(durability.barrier(), 0, false);
+            admission.requireDurableVotes(
+                durability.barrierCommand(), durability.barrierAnew(), 0, false);
         }
         voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
         transport = network.open(name, new TransportContext(connections, commands.all(),

@@ -33,6 +33,10 @@ import dev.redlock.spi.Transport;
  * has executed their commands before it, its file and its replicas take all writes in that order, and what
  * has the barrier has the grants. One question at a time answers for all grants that came before it.
  * <p>
+ * The barrier gives a key more time to live, which is a write, and one that a node still takes when it is
+ * full. Where the key is missing nothing is written, and the answer to the question is about the past. So it
+ * confirms nothing; the key is set, which is a write, too, and the question asked once more.
+ * <p>
  * Both connections lead to one process: the second is made while the first is up, admitted only if the node
  * names the same process, and ended with the first; what waits then has failed. If only the second ends, the
  * grants wait for the next, as any barrier of that process will do; if that does not come up, or the second
@@ -139,10 +143,15 @@ public final class DurableVotes
     {
         side.ask(nowNs + rule.atMostNs() + config.silenceNs());
         timers.arm(side, side.dueNs());
-        if (!wire.askToConfirm(side.connection, side.barrierId()))
+        if (!wire.askToConfirm(side.connection, barrierOf(side), side.barrierId()))
         {
             hangUp(side, "takes no question");
         }
+    }
+
+    private static OperationKind barrierOf(final SideLink side)
+    {
+        return side.isBarrierAnew() ? OperationKind.BARRIER_ANEW : OperationKind.BARRIER;
     }
 
     /**
@@ -195,7 +204,7 @@ public final class DurableVotes
             return;
         }
 
-        final OperationKind kind = isBarrier ? OperationKind.BARRIER : OperationKind.CONFIRM;
+        final OperationKind kind = isBarrier ? barrierOf(side) : OperationKind.CONFIRM;
         if (reply.kind() == Reply.Kind.ERROR)
         {
             meter.count(Counter.NODE_ERRORS);
@@ -206,11 +215,16 @@ public final class DurableVotes
         }
         if (isBarrier)
         {
-            side.barrierAnswered(reply.kind() == Reply.Kind.OK);
+            side.barrierAnswered(VoteRule.isBarrierWritten(reply), VoteRule.isBarrierKeyMissing(reply));
         }
         else if (reply.kind() != Reply.Kind.LOST)
         {
             side.answered();
+            if (side.isKeyMissing())
+            {
+                // The votes wait for the next question, which comes at once.
+                return;
+            }
             final boolean isDurable = side.isBarrierWritten() && VoteRule.isConfirmed(reply, rule.replicas());
             settle(side, side.coveredTo(), isDurable, nowNs);
         }

@@ -38,8 +38,14 @@ public final class SideLink extends Timed
      */
     private boolean isAsked;
     private boolean isBarrierWritten;
+    private boolean isBarrierAnew;
     private long barrierId;
     private long coveredTo;
+
+    /*
+     * The barrier has found no key: the next one sets it.
+     */
+    private boolean isKeyMissing;
 
     /*
      * Heartbeats sent so far; whether the last one is not answered, and when it was sent.
@@ -88,13 +94,32 @@ public final class SideLink extends Timed
         barrierId += 2;
         isAsked = true;
         isBarrierWritten = false;
+        isBarrierAnew = isKeyMissing;
+        isKeyMissing = false;
         coveredTo = waiting.nextId();
         dueNs = overdueNs;
     }
 
-    public void barrierAnswered(final boolean isWritten)
+    /**
+     * Whether the barrier that was written last sets its key.
+     */
+    public boolean isBarrierAnew()
+    {
+        return isBarrierAnew;
+    }
+
+    /**
+     * The node has told of the barrier: whether it was a write, and whether its key is missing.
+     */
+    public void barrierAnswered(final boolean isWritten, final boolean isMissing)
     {
         isBarrierWritten = isWritten;
+        isKeyMissing = isMissing;
+    }
+
+    public boolean isKeyMissing()
+    {
+        return isKeyMissing;
     }
 
     public boolean isBarrierWritten()

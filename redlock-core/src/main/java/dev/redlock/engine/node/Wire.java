@@ -148,12 +148,14 @@ public final class Wire
      * Has a node write a barrier behind everything that it has executed, and say when that is durable.
      *
      * @param connection that confirms.
+     * @param barrier    which kind.
      * @param barrierId  for the answer to the barrier; the next one is for the confirmation.
      * @return whether both were taken.
      */
-    public boolean askToConfirm(final Connection connection, final long barrierId)
+    public boolean askToConfirm(
+        final Connection connection, final OperationKind barrier, final long barrierId)
     {
-        return offer(connection, OperationKind.BARRIER, barrierId) &&
+        return offer(connection, barrier, barrierId) &&
             offer(connection, OperationKind.CONFIRM, barrierId + 1);
     }
 

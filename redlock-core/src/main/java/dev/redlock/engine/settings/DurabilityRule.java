@@ -24,7 +24,11 @@ public record DurabilityRule(long atMostNs, int replicas, String barrier)
      */
     public static final String BARRIER = "redlock:barrier";
 
-    public static final String BARRIER_TTL_MS = "1000";
+    /**
+     * Longer than any lease goes without a vote, so that a node which is full has the key still: 30 days.
+     */
+    private static final String BARRIER_TTL_MS = "2592000000";
+
     private static final int SHARE = 3;
     private static final long LONGEST_NS = 60_000_000_000L;
 
@@ -81,6 +85,23 @@ public record DurabilityRule(long atMostNs, int replicas, String barrier)
                 ", it must be at least " + DurationText.spaced(SHARE * atMostNs) +
                 ": what a vote takes is gone from the validity; use a longer one, or allow votes less time");
         }
+    }
+
+    /**
+     * The barrier: it writes wherever it finds its key, and also on a node that is full, as an extension
+     * does. It answers 1 if it has written, 0 if there was nothing to write to.
+     */
+    public String[] barrierCommand()
+    {
+        return new String[]{"PEXPIRE", barrier, BARRIER_TTL_MS};
+    }
+
+    /**
+     * The barrier where its key is missing.
+     */
+    public String[] barrierAnew()
+    {
+        return new String[]{"SET", barrier, "1", "PX", BARRIER_TTL_MS};
     }
 
     /**

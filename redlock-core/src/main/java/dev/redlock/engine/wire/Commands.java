@@ -147,7 +147,7 @@ public final class Commands
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
                 .answersTime().answersNumbers(4).build(),
             barrier(durability), confirmation(durability), questionFor(markerKey),
-            info(OperationKind.MEMORY, "memory"),
+            info(OperationKind.MEMORY, "memory"), barrierAnew(durability),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")
@@ -230,8 +230,13 @@ public final class Commands
     private static CommandTemplate barrier(final DurabilityRule durability)
     {
         return named(OperationKind.BARRIER, "barrier")
-            .literal("SET", durability.barrier(), "1", "PX", DurabilityRule.BARRIER_TTL_MS)
-            .answers(Reply.Kind.OK).build();
+            .literal(durability.barrierCommand()).answersNumbers(1).build();
+    }
+
+    private static CommandTemplate barrierAnew(final DurabilityRule durability)
+    {
+        return named(OperationKind.BARRIER_ANEW, "barrier anew")
+            .literal(durability.barrierAnew()).answers(Reply.Kind.OK).build();
     }
 
     private static CommandTemplate confirmation(final DurabilityRule durability)

@@ -32,7 +32,8 @@ public enum OperationKind
     BARRIER(Purpose.DURABILITY, false, Form.COMMAND),
     CONFIRM(Purpose.DURABILITY, false, Form.COMMAND),
     MARKER(Purpose.HEARTBEAT, false, Form.COMMAND),
-    MEMORY(Purpose.HEARTBEAT, false, Form.COMMAND);
+    MEMORY(Purpose.HEARTBEAT, false, Form.COMMAND),
+    BARRIER_ANEW(Purpose.DURABILITY, false, Form.COMMAND);
 
     private enum Purpose
     {

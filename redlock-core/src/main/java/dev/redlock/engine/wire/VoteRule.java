@@ -197,6 +197,20 @@ public final class VoteRule
     }
 
     /**
+     * Whether a barrier was a write. Where its key is missing a server has nothing to do, and a question that
+     * follows is about earlier writes.
+     */
+    public static boolean isBarrierWritten(final Reply reply)
+    {
+        return reply.kind() == Reply.Kind.OK || isNumber(reply, 1);
+    }
+
+    public static boolean isBarrierKeyMissing(final Reply reply)
+    {
+        return isNumber(reply, 0);
+    }
+
+    /**
      * Whether a node says that everything up to our barrier is on its disk, or on so many of its replicas.
      *
      * @param reply to the question, if the barrier was written; without it the answer is about the past.

@@ -111,8 +111,8 @@ public final class NodeWatch implements NodeEvents
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
         {
-            admission.requireDurableVotes(
-                durability.barrier(), durability.replicas(), settings.defaults().isDurable());
+            admission.requireDurableVotes(durability.barrierCommand(), durability.barrierAnew(),
+                durability.replicas(), settings.defaults().isDurable());
         }
         config = settings.engine();
         clock = settings.clock();

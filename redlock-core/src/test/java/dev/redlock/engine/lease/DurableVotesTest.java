@@ -31,6 +31,7 @@ class DurableVotesTest
 {
     private static final long AT_MOST_NS = 2 * Limits.SECOND;
     private static final DurabilityRule ON_DISK = new DurabilityRule(AT_MOST_NS, 0, "redlock:barrier");
+    private static final String ON_ITS_KEY = "PEXPIRE redlock:barrier 2592000000";
     private static final ClaimOptions DURABLE = Options.ttlMs(10_000, (set) -> set.isDurable = true);
 
     private EngineRig rig = rigOf(ON_DISK);
@@ -53,7 +54,7 @@ class DurableVotesTest
     void shouldCountAGrantOnlyOnceItIsDurable()
     {
         rig.acquires(alice).grants(0, 1, 2).work().toldNothing(alice);
-        rig.asked(rig.side(0), "SET redlock:barrier 1 PX 1000", "WAITAOF 1 0 2000");
+        rig.asked(rig.side(0), ON_ITS_KEY, "WAITAOF 1 0 2000");
         rig.confirms(1).toldNothing(alice).cause(alice, 0, Cause.NOT_DURABLE);
         rig.confirms(0).told(alice, "acquired 1").counted(Counter.VOTES_NOT_DURABLE, 0);
     }
@@ -84,6 +85,44 @@ class DurableVotesTest
         IntStream.range(0, 3).forEach((i) -> rig.sideAnswers(i, noBarrier, Replies.number(1).add(0)));
 
         rig.told(alice, "denied NO_QUORUM").allCauses(alice, Cause.NOT_DURABLE);
+    }
+
+    /**
+     * Its answer is about what the connection wrote before, if anything.
+     */
+    @Test
+    void shouldNotBelieveAnAnswerBehindABarrierWithoutItsKey()
+    {
+        rig.acquires(alice).grants(0, 1, 2).work();
+        IntStream.range(0, 3).forEach((i) -> findsNoKey(i));
+        rig.toldNothing(alice).counted(Counter.VOTES_NOT_DURABLE, 0).work();
+        rig.asked(rig.side(0), "SET redlock:barrier 1 PX 2592000000", "WAITAOF 1 0 2000");
+
+        final Reply ok = new Reply().set(Reply.Kind.OK);
+        rig.sideAnswers(0, ok, Replies.number(1).add(0)).toldNothing(alice);
+        rig.sideAnswers(1, ok, Replies.number(1).add(0)).told(alice, "acquired 1");
+    }
+
+    /**
+     * Somebody else may have set it meanwhile, when there was room.
+     */
+    @Test
+    void shouldTakeABarrierWhoseKeyCannotBeSetForAFaultAndBeginAnew()
+    {
+        rig.acquires(alice).grants(0, 1, 2).work();
+        IntStream.range(0, 3).forEach((i) -> findsNoKey(i));
+        rig.work();
+        final Reply isFull = Replies.error(ErrorCode.OOM);
+        IntStream.range(0, 3).forEach((i) -> rig.sideAnswers(i, isFull, Replies.number(1).add(0)));
+        rig.told(alice, "denied NO_QUORUM").allCauses(alice, Cause.NOT_DURABLE);
+
+        rig.grants(0, 1, 2).acquires(alice).grants(0, 1, 2).work();
+        rig.asked(rig.side(0), ON_ITS_KEY, "WAITAOF 1 0 2000").confirms(0, 1).toldLast(alice, "acquired 1");
+    }
+
+    private void findsNoKey(final int node)
+    {
+        rig.sideAnswers(node, Replies.number(0), Replies.number(1).add(0));
     }
 
     @Test
@@ -216,10 +255,10 @@ class DurableVotesTest
         rig = rigOf(new DurabilityRule(AT_MOST_NS, 2, "redlock:barrier"));
         alice = rig.caller("alice", DURABLE);
         rig.acquires(alice).grants(0, 1, 2).work();
-        rig.asked(rig.side(0), "SET redlock:barrier 1 PX 1000", "WAIT 2 2000");
-        final Reply ok = new Reply().set(Reply.Kind.OK);
-        rig.sideAnswers(0, ok, Replies.number(1)).sideAnswers(1, ok, Replies.number(2)).toldNothing(alice);
-        rig.sideAnswers(2, ok, Replies.number(3)).told(alice, "acquired 1");
+        rig.asked(rig.side(0), ON_ITS_KEY, "WAIT 2 2000");
+        final Reply written = Replies.number(1);
+        rig.sideAnswers(0, written, Replies.number(1)).sideAnswers(1, written, Replies.number(2));
+        rig.toldNothing(alice).sideAnswers(2, written, Replies.number(3)).told(alice, "acquired 1");
     }
 
     @Test

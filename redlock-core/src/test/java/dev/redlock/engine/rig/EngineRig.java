@@ -886,7 +886,7 @@ public final class EngineRig
     public EngineRig confirms(final int... nodes)
     {
         return each(nodes,
-            node -> sideAnswers(node, new Reply().set(Reply.Kind.OK), Replies.number(1).add(0)));
+            node -> sideAnswers(node, Replies.number(1), Replies.number(1).add(0)));
     }
 
     /**
@@ -895,7 +895,7 @@ public final class EngineRig
     public EngineRig confirmsNot(final int... nodes)
     {
         return each(nodes,
-            node -> sideAnswers(node, new Reply().set(Reply.Kind.OK), Replies.number(0).add(0)));
+            node -> sideAnswers(node, Replies.number(1), Replies.number(0).add(0)));
     }
 
     /**
@@ -907,7 +907,7 @@ public final class EngineRig
         {
             transport.open(sent.node).remove(sent);
             engine.onReply(connections.get(sent.node), sent.correlationId,
-                sent.kind == OperationKind.BARRIER ? toBarrier : toQuestion, nowNs);
+                sent.kind == OperationKind.CONFIRM ? toQuestion : toBarrier, nowNs);
             afterInput();
         }
 

@@ -22,6 +22,7 @@ final class AppendOnlyFile
     private final long everyNs;
     private final Runnable onWritten;
     private long onDisk;
+    private boolean isEarly;
     private long stalledUntilNs = Long.MIN_VALUE;
 
     AppendOnlyFile(final World world, final Keyspace keys, final BooleanSupplier isRunning,
@@ -56,6 +57,14 @@ final class AppendOnlyFile
     }
 
     /**
+     * Whether it says at once that all is on the disk, as servers with an error do.
+     */
+    void confirmEarly(final boolean isAtOnce)
+    {
+        isEarly = isAtOnce;
+    }
+
+    /**
      * WAITAOF: answers a client when its last write is on the disk, or when its time is over.
      *
      * @param written what had changed when it last wrote.
@@ -72,7 +81,7 @@ final class AppendOnlyFile
 
     private boolean answerIfOver(final Wait wait)
     {
-        final boolean isOnDisk = wait.written <= onDisk;
+        final boolean isOnDisk = isEarly || wait.written <= onDisk;
         final boolean isOver = isOnDisk || world.nowNs() >= wait.untilNs;
         if (isOver && isRunning.getAsBoolean())
         {

@@ -376,6 +376,20 @@ public final class MemoryNode
     }
 
     /**
+     * Has a node with a file confirm writes before they are on its disk, as some servers do with
+     * {@code appendfsync everysec}, or as it should; and it tells its setting.
+     *
+     * @param isEarly whether it does so too early, and says {@code everysec}; otherwise it says
+     *                {@code always}.
+     */
+    public void confirmEarly(final boolean isEarly)
+    {
+        file.confirmEarly(isEarly);
+        commands.add("CONFIG", 3, (command) -> NodeReply.list(List.of(NodeReply.text("appendfsync").answer(),
+            NodeReply.text(isEarly ? "everysec" : "always").answer())));
+    }
+
+    /**
      * The disk of a node with a file takes nothing for a while; the node goes on.
      *
      * @param durationNs how long.

@@ -12,6 +12,7 @@ import kotlin.coroutines.resume
 import kotlin.coroutines.resumeWithException
 import kotlin.time.Duration
 import kotlin.time.toJavaDuration
+import kotlinx.coroutines.CancellableContinuation
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
@@ -46,6 +47,7 @@ import kotlinx.coroutines.suspendCancellableCoroutine
  * @throws dev.redlock.LockContendedException if somebody else held the lock all the time.
  * @throws dev.redlock.NoQuorumException if too few nodes answered.
  * @throws dev.redlock.LeaseLostException if the lock was lost before the work ended.
+ * @throws IllegalStateException if kotlinx-coroutines is older than 1.9.
  */
 public suspend fun <T> Redlock.withLock(
     key: String,
@@ -53,6 +55,7 @@ public suspend fun <T> Redlock.withLock(
     options: LockOptions = defaults(),
     block: suspend CoroutineScope.(Lease) -> T,
 ): T {
+    CoroutinesVersion.check()
     val lease = acquireSuspending(key, within, options)
     val result = try {
         lease.whileHeld(block)
@@ -130,12 +133,24 @@ private suspend fun Redlock.acquireSuspending(key: String, within: Duration, opt
         caller.invokeOnCancellation { future.cancel(false) }
         future.whenComplete { lease, failure ->
             if (failure == null) {
-                caller.resume(lease) { _, late, _ -> late.releaseAsync() }
+                caller.resumeHolding(lease)
             } else {
                 caller.resumeWithException(failure)
             }
         }
     }
+
+/*
+ * Nobody hears of what a callback of a future throws: the caller would wait for ever, and the lease would be extended.
+ */
+private fun CancellableContinuation<Lease>.resumeHolding(lease: Lease) {
+    try {
+        resume(lease) { _, late, _ -> late.releaseAsync() }
+    } catch (failure: Throwable) {
+        lease.releaseAsync()
+        resumeWithException(failure)
+    }
+}
 
 private suspend fun Lease.awaitLoss() {
     suspendCancellableCoroutine { watch -> lost().whenComplete { _, _ -> watch.resume(Unit) } }

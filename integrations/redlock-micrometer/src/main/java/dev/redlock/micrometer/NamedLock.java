@@ -127,12 +127,11 @@ public final class NamedLock
     {
         final Timer.Sample waiting = Timer.start(registry);
         String outcome = ERROR;
+        final Lease lease;
         try
         {
-            final Lease lease = redlock.acquire(key, within, options);
+            lease = redlock.acquire(key, within, options);
             outcome = ACQUIRED;
-
-            return lease;
         }
         catch (final RedlockException ex)
         {
@@ -141,7 +140,30 @@ public final class NamedLock
         }
         finally
         {
-            end(waiting, outcome);
+            if (!outcome.equals(ACQUIRED))
+            {
+                end(waiting, outcome);
+            }
+        }
+
+        return told(waiting, lease);
+    }
+
+    /*
+     * A registry may throw, and then nobody would have the lease.
+     */
+    private Lease told(final Timer.Sample waiting, final Lease lease)
+    {
+        try
+        {
+            end(waiting, ACQUIRED);
+
+            return lease;
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            lease.close();
+            throw ex;
         }
     }
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.search.Search;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -55,6 +57,28 @@ class NamedLockTest
 
         assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
         assertThat(timed("redlock.lock.acquire", "outcome", "contended")).isEqualTo(1);
+    }
+
+    /**
+     * A registry that throws leaves nobody with the lease.
+     */
+    @Test
+    void shouldReleaseIfTheRegistryThrows()
+    {
+        registry.config().meterFilter(new MeterFilter()
+        {
+            @Override
+            public Meter.Id map(final Meter.Id id)
+            {
+                throw new IllegalStateException("of the registry");
+            }
+        });
+
+        assertThatThrownBy(() -> stock.acquire("stock:apples", WITHIN)).hasMessage("of the registry");
+        assertThat(nodes.isHeld("stock:apples")).isFalse();
+        assertThatThrownBy(() -> stock.call("stock:apples", WITHIN, (lease) -> "done"))
+            .hasMessage("of the registry");
+        assertThat(nodes.isHeld("stock:apples")).isFalse();
     }
 
     @Test

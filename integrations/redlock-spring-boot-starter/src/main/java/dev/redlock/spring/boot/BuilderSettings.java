@@ -30,6 +30,7 @@ final class BuilderSettings
      */
     void applyLocks(final RedlockBuilder builder, final Environment environment)
     {
+        DurationText.check(environment);
         final PropertyMapper map = PropertyMapper.get();
         map.from(name(environment)).to(builder::name);
         map.from(properties.keyPrefix()).to(builder::keyPrefix);

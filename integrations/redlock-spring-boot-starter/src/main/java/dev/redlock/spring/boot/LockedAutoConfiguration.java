@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import java.util.Set;
+
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.ObjectProvider;
@@ -9,6 +11,8 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
@@ -32,9 +36,12 @@ public final class LockedAutoConfiguration
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static LockedPlans lockedPlans(final ConfigurableListableBeanFactory beans)
+    static LockedPlans lockedPlans(final ConfigurableListableBeanFactory beans, final Environment environment)
     {
-        return new LockedPlans(beans);
+        DurationText.check(environment);
+
+        return new LockedPlans(beans, new KeyText(Binder.get(environment)
+            .bind("redlock.locked.key-types", Bindable.setOf(String.class)).orElse(Set.of())));
     }
 
     @Bean

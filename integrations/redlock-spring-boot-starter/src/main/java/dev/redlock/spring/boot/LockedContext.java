@@ -27,6 +27,7 @@ public final class LockedContext
     private final String key;
     private final Lease lease;
     private final @Nullable LockedContext outer;
+    private boolean isKept;
 
     private LockedContext(final String key, final Lease lease, final @Nullable LockedContext outer)
     {
@@ -77,9 +78,37 @@ public final class LockedContext
         INNERMOST.set(new LockedContext(key, lease, INNERMOST.get()));
     }
 
-    static void leave()
+    /**
+     * Has the lease stay unreleased when its method ends.
+     *
+     * @return false if this thread is inside no method with it.
+     */
+    static boolean keep(final Lease lease)
+    {
+        boolean isInside = false;
+        for (LockedContext any = INNERMOST.get(); any != null; any = any.outer)
+        {
+            if (any.lease == lease)
+            {
+                any.isKept = true;
+                isInside = true;
+            }
+        }
+
+        return isInside;
+    }
+
+    /**
+     * @return whether the lease must not be released: kept, and the method is the outermost with it.
+     */
+    static boolean leave()
     {
         final LockedContext left = INNERMOST.get();
+        boolean isOutermost = true;
+        for (LockedContext any = left.outer; any != null; any = any.outer)
+        {
+            isOutermost &= any.lease != left.lease;
+        }
         if (left.outer == null)
         {
             INNERMOST.remove();
@@ -88,5 +117,7 @@ public final class LockedContext
         {
             INNERMOST.set(left.outer);
         }
+
+        return left.isKept && isOutermost;
     }
 }

@@ -24,6 +24,8 @@ import dev.redlock.outcome.Outcome;
  * the clock and what the engine was told decide whether the lease was lost, and the nodes' answers do not.
  *
  * The caller gets a future of its own: cancelled or timed out, it ends no work, so it must not end the lease.
+ *
+ * Other work that goes on nobody can wait for: its lease is not released, nor extended, and the call throws.
  */
 
 /**
@@ -61,7 +63,7 @@ final class LockedInterceptor implements MethodInterceptor
         final LockedObservations.Wait wait = observations.begin(plan.place());
         try
         {
-            return plan.isFuture() ? callLater(plan, key, call, wait) : call(plan, key, call, wait);
+            return plan.mayBeFuture() ? callLater(plan, key, call, wait) : call(plan, key, call, wait);
         }
         catch (final LockContendedException ex)
         {
@@ -96,10 +98,8 @@ final class LockedInterceptor implements MethodInterceptor
         return redlock.<@Nullable Object, Exception>call(key, within(plan), plan.options(redlock), (lease) ->
         {
             wait.succeed();
-            final Object value = proceed(key, lease, call);
-            ReturnRule.check(value, plan.place());
 
-            return value;
+            return proceed(plan, key, lease, call);
         });
     }
 
@@ -109,29 +109,28 @@ final class LockedInterceptor implements MethodInterceptor
         final Redlock redlock = client.redlock();
         final LockOptions options = plan.options(redlock);
         final Lease lease = redlock.acquire(key, within(plan), options);
-        wait.succeed();
-        @Nullable CompletionStage<?> work = null;
+        @Nullable Object value = null;
         try
         {
-            work = (CompletionStage<?>)proceed(key, lease, call);
+            wait.succeed();
+            value = proceed(plan, key, lease, call);
+            if (value instanceof CompletionStage<?> work)
+            {
+                return after(work, lease, () -> end(lease));
+            }
         }
         catch (final Exception | Error ex)
         {
-            suppress(end(lease), ex);
+            suppress(plan.isFuture() ? end(lease) : endNow(lease), ex);
             throw ex;
         }
-        if (work == null)
+        final LeaseLostException lost = plan.isFuture() ? end(lease) : endNow(lease);
+        if (lost != null)
         {
-            final LeaseLostException lost = end(lease);
-            if (lost != null)
-            {
-                throw lost;
-            }
-
-            return null;
+            throw lost;
         }
 
-        return after(work, () -> end(lease));
+        return value;
     }
 
     private Duration within(final LockedPlan plan)
@@ -154,19 +153,29 @@ final class LockedInterceptor implements MethodInterceptor
                 key + "' that has none: set fenced = true on the outer method, too");
         }
         outer.checkHeld();
-        final Object value = proceed(key, outer, call);
+        final Object value = proceed(plan, key, outer, call);
 
-        return plan.isFuture() && value != null ?
-            after((CompletionStage<?>)value, () -> lossOf(outer)) : value;
+        return plan.mayBeFuture() && value instanceof CompletionStage<?> work ?
+            after(work, outer, () -> lossOf(outer)) : value;
     }
 
-    private static @Nullable Object proceed(final String key, final Lease lease, final MethodInvocation call)
-        throws Exception
+    private static @Nullable Object proceed(final LockedPlan plan, final String key, final Lease lease,
+        final MethodInvocation call) throws Exception
     {
         LockedContext.enter(key, lease);
         try
         {
-            return call.proceed();
+            final Object value = call.proceed();
+            final String hidden = plan.hidden(value);
+            if (hidden != null)
+            {
+                keep(lease);
+                throw new IllegalStateException(hidden + ": its lock '" + key + "' is not released, and " +
+                    "ends with its time to live; declare and return a CompletableFuture or a " +
+                    "CompletionStage, or return the result");
+            }
+
+            return value;
         }
         catch (final Exception | Error ex)
         {
@@ -178,14 +187,49 @@ final class LockedInterceptor implements MethodInterceptor
         }
         finally
         {
-            LockedContext.leave();
+            if (LockedContext.leave())
+            {
+                keep(lease);
+            }
         }
     }
 
-    private static CompletableFuture<@Nullable Object> after(final CompletionStage<?> work, final End end)
+    /*
+     * The nodes keep the key as long as they have promised, and the client forgets it.
+     */
+    private static void keep(final Lease lease)
+    {
+        if (!LockedContext.keep(lease))
+        {
+            lease.releaseAfter(Duration.ofNanos(Math.max(1, lease.remainingNs())));
+        }
+    }
+
+    private static CompletableFuture<@Nullable Object> after(
+        final CompletionStage<?> work, final Lease lease, final End end)
     {
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-        work.whenComplete((value, failure) ->
+        try
+        {
+            work.whenComplete((value, failure) -> complete(result, value, failure, end));
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            // A future that tells nobody of its end.
+            keep(lease);
+            throw ex;
+        }
+
+        return result;
+    }
+
+    /*
+     * Whatever is thrown in here nobody would hear of.
+     */
+    private static void complete(final CompletableFuture<@Nullable Object> result,
+        final @Nullable Object value, final @Nullable Throwable failure, final End end)
+    {
+        try
         {
             final LeaseLostException lost = end.lost();
             if (failure != null)
@@ -201,9 +245,11 @@ final class LockedInterceptor implements MethodInterceptor
             {
                 result.complete(value);
             }
-        });
-
-        return result;
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            result.completeExceptionally(ex);
+        }
     }
 
     private static void suppress(final @Nullable LeaseLostException lost, final Throwable failure)
@@ -222,6 +268,21 @@ final class LockedInterceptor implements MethodInterceptor
         final LeaseLostException lost = lossOf(lease);
 
         return lease.releaseAsync() == Outcome.STALE_TERM ? null : lost;
+    }
+
+    /*
+     * As the end of Redlock.call: the nodes may know better than the clock.
+     */
+    private static @Nullable LeaseLostException endNow(final Lease lease)
+    {
+        final LeaseLostException lost = lossOf(lease);
+
+        return switch (lease.release())
+        {
+            case STALE_TERM -> null;
+            case EXPIRED -> lost == null ? lossOf(lease) : lost;
+            default -> lost;
+        };
     }
 
     private static @Nullable LeaseLostException lossOf(final Lease lease)

@@ -41,31 +41,56 @@ import org.springframework.expression.spel.standard.SpelExpressionParser;
 final class LockedKey
 {
     private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+    private static final Pattern VARIABLE = Pattern.compile("#(\\w+)");
     private static final Pattern BY_INDEX = Pattern.compile("[ap](\\d{1,3})");
 
     private final String place;
     private final Method method;
     private final String name;
     private final @Nullable SpelExpression expression;
+    private final @Nullable KeyValue value;
+    private final int parameter;
+    private final KeyText texts;
     private final BeanFactoryResolver beans;
 
     LockedKey(final String place, final Method method, final String name, final String expression,
-        final BeanFactory beans)
+        final KeyText texts, final BeanFactory beans)
     {
         this.place = place;
         this.method = method;
         this.name = name;
+        this.texts = texts;
         this.expression = expression.isEmpty() ? null : parse(expression);
+        value = this.expression == null ? null : new KeyValue(this.expression, texts);
+        parameter = this.expression != null && this.expression.getAST() instanceof VariableReference one ?
+            index(one.toStringAST().substring(1)) : -1;
         this.beans = new BeanFactoryResolver(beans);
-        if (!name.isEmpty() && name.isBlank())
+        checkName();
+        if (value != null && value.hasHiddenSum())
         {
-            throw new RedlockSetupException("name '" + name + "' of @Locked on " + place + " is blank",
-                "give it a name (name = \"nightly\"), or leave it out if key is the whole key");
+            throw new RedlockSetupException("key '" + expression + "' of @Locked on " + place + " adds " +
+                "texts for each element of a collection, where null would become a text", "build the text " +
+                "in a method of your own, or pass it");
         }
         if (name.isEmpty() && expression.isEmpty())
         {
             throw new RedlockSetupException("@Locked on " + place + " names no key", "give it a name " +
                 "(name = \"nightly\"), an expression (key = \"#order.id\"), or both");
+        }
+    }
+
+    /*
+     * One lock for everything, where one for each was meant.
+     */
+    private void checkName()
+    {
+        final boolean isExpression = name.contains("#{") ||
+            VARIABLE.matcher(name).results().anyMatch((found) -> isKnown(found.group(1), parameters()));
+        if (isExpression)
+        {
+            throw new RedlockSetupException("name '" + name + "' of @Locked on " + place + " is a text, " +
+                "and no expression: all calls would have one lock", "did you mean key = \"" +
+                name.replaceAll("#\\{(.*)}", "$1") + "\"?");
         }
     }
 
@@ -206,26 +231,33 @@ final class LockedKey
 
     /**
      * The key of a call.
+     *
+     * @throws IllegalArgumentException if it has none.
      */
     String of(final @Nullable Object[] arguments)
     {
-        if (expression == null)
+        if (value == null)
         {
             return name;
         }
-        final MethodBasedEvaluationContext context =
-            new MethodBasedEvaluationContext(new Object(), method, arguments, NAMES);
-        context.setBeanResolver(beans);
-        final String value = text(value(expression, context));
+        final String text = text(value, arguments);
 
-        return name.isEmpty() ? value : name + ":" + value;
+        return name.isEmpty() ? text : name + ":" + text;
     }
 
-    private @Nullable Object value(final SpelExpression of, final MethodBasedEvaluationContext context)
+    private String text(final KeyValue of, final @Nullable Object[] arguments)
     {
         try
         {
-            return of.getValue(context);
+            if (parameter >= 0)
+            {
+                return texts.of(arguments[parameter]);
+            }
+            final MethodBasedEvaluationContext context =
+                new MethodBasedEvaluationContext(new Object(), method, arguments, NAMES);
+            context.setBeanResolver(beans);
+
+            return of.text(context, arguments);
         }
         catch (final EvaluationException ex)
         {
@@ -233,21 +265,11 @@ final class LockedKey
                 " has no value in this call: " + ex.getMessage() + "; correct the expression, or call the " +
                 "method with arguments for which it has one", ex);
         }
-    }
-
-    private String text(final @Nullable Object value)
-    {
-        final String text = value == null ? "" : value.toString();
-        if (text.isEmpty() || text.startsWith(value.getClass().getName() + "@") || value.getClass().isArray())
+        catch (final IllegalArgumentException ex)
         {
-            throw new IllegalArgumentException("key '" + shown() + "' of @Locked on " + place + " is " +
-                (value == null ? "null" : text.isEmpty() ? "empty" :
-                "of type " + value.getClass().getTypeName() + ", which has no text of its own") +
-                ", but every process must get the same text from it: use an id, such as #order.id, and " +
-                "pass a value that has one");
+            throw new IllegalArgumentException(
+                "key '" + shown() + "' of @Locked on " + place + " " + ex.getMessage(), ex);
         }
-
-        return text;
     }
 
     private String shown()

@@ -26,6 +26,7 @@ final class LockedPlan
     private final Method method;
     private final String place;
     private final Locked locked;
+    private final ReturnRule result;
     private final LockedKey key;
     private final @Nullable Duration ttl;
     private final @Nullable Duration within;
@@ -35,27 +36,41 @@ final class LockedPlan
      * @throws RedlockSetupException if the annotation or the type of the method is wrong.
      */
     LockedPlan(final Method method, final Class<?> type, final Locked locked,
-        final UnaryOperator<String> resolve, final BeanFactory beans)
+        final UnaryOperator<String> resolve, final KeyText texts, final BeanFactory beans)
     {
         this.method = method;
         this.locked = locked;
         place = ClassUtils.getUserClass(type).getName() + "." + method.getName() + "(" + String.join(", ",
             Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).toList()) + ")";
-        ReturnRule.check(method, place);
+        result = new ReturnRule(method, type, place);
         checkSkip();
-        key = new LockedKey(place, method, resolve.apply(locked.name()), resolve.apply(locked.key()), beans);
+        key = new LockedKey(place, method, filled("name", locked.name(), resolve),
+            filled("key", locked.key(), resolve), texts, beans);
         ttl = duration("ttl", resolve.apply(locked.ttl()));
         within = duration("within", resolve.apply(locked.within()));
     }
 
     private void checkSkip()
     {
-        final Class<?> type = method.getReturnType();
+        final Class<?> type = result.type();
         if (locked.onFailure() == OnFailure.SKIP && type.isPrimitive() && type != void.class)
         {
             throw new RedlockSetupException("@Locked on " + place + " may be skipped, but then there is no " +
                 type + " to return", "return an Optional, an object or nothing, or leave out SKIP");
         }
+    }
+
+    private String filled(final String what, final String text, final UnaryOperator<String> resolve)
+    {
+        final String filled = resolve.apply(text);
+        if (filled.isBlank() && !text.isEmpty())
+        {
+            throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place + " is blank" +
+                (text.isBlank() ? "" : " with its placeholders filled in"), "give it a name (name = " +
+                "\"nightly\"), or leave it out if the other is the whole key");
+        }
+
+        return filled;
     }
 
     private @Nullable Duration duration(final String what, final String text)
@@ -64,6 +79,7 @@ final class LockedPlan
         {
             return null;
         }
+        DurationText.check(what + " of @Locked on " + place, text);
         try
         {
             final Duration value = DurationStyle.detectAndParse(text.strip());
@@ -91,13 +107,24 @@ final class LockedPlan
      */
     boolean covers(final LockedPlan inner, final int[] arguments)
     {
-        return inner.isJoined() && (isFenced() || !inner.isFenced()) && !inner.mayEndLater() &&
+        return inner.isJoined() && (isFenced() || !inner.isFenced()) && !inner.mayBeFuture() &&
             key.isSame(inner.key, arguments);
     }
 
-    private boolean mayEndLater()
+    /**
+     * Whether the value may be a future whose end is waited for.
+     */
+    boolean mayBeFuture()
     {
-        return isFuture() || method.getReturnType().isAssignableFrom(CompletableFuture.class);
+        return result.mayBeFuture();
+    }
+
+    /**
+     * What a value has of work that its type does not tell of; null if nothing.
+     */
+    @Nullable String hidden(final @Nullable Object value)
+    {
+        return result.hidden(value);
     }
 
     /**
@@ -164,7 +191,7 @@ final class LockedPlan
 
     boolean isFuture()
     {
-        return ReturnRule.isFuture(method);
+        return result.isFuture();
     }
 
     /**
@@ -182,6 +209,6 @@ final class LockedPlan
     @Nullable Object nothing()
     {
         return isFuture() ? CompletableFuture.completedFuture(null) :
-            method.getReturnType() == Optional.class ? Optional.empty() : null;
+            result.type() == Optional.class ? Optional.empty() : null;
     }
 }

@@ -26,9 +26,11 @@ final class LockedPlans
     private final Map<MethodClassKey, Optional<LockedPlan>> plans = new ConcurrentHashMap<>();
     private final ConfigurableListableBeanFactory beans;
     private final UnaryOperator<String> resolve;
+    private final KeyText texts;
 
-    LockedPlans(final ConfigurableListableBeanFactory beans)
+    LockedPlans(final ConfigurableListableBeanFactory beans, final KeyText texts)
     {
+        this.texts = texts;
         this.beans = beans;
         resolve = (text) -> Optional.ofNullable(beans.resolveEmbeddedValue(text)).orElse("");
     }
@@ -71,7 +73,7 @@ final class LockedPlans
             final Method specific = AopUtils.getMostSpecificMethod(method, type);
 
             return Optional.ofNullable(annotation(specific)).map((locked) ->
-                new LockedPlan(specific, type, locked, resolve, beans));
+                new LockedPlan(specific, type, locked, resolve, texts, beans));
         }).orElseThrow(() -> new IllegalStateException(method + " has no @Locked"));
     }
 

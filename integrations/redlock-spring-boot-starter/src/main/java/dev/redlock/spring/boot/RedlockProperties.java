@@ -92,16 +92,20 @@ public record RedlockProperties(
      * @param within Patience of methods that name none: how long to wait for a lock. Zero is a single
      *               attempt.
      * @param order  Order of the advisor. It must be smaller than that of transactions.
+     * @param keyTypes Names of classes whose own text may stand in keys: the same in every process, and
+     *               different for different things.
      */
     public record OfLocked(
         @DefaultValue("1s") Duration within,
-        @DefaultValue("" + LOCKED_ORDER) int order)
+        @DefaultValue("" + LOCKED_ORDER) int order,
+        @DefaultValue List<String> keyTypes)
     {
         /**
          * Checks the patience.
          *
-         * @param within not negative.
-         * @param order  any.
+         * @param within   not negative.
+         * @param order    any.
+         * @param keyTypes any.
          * @throws RedlockSetupException if it is negative.
          */
         public OfLocked

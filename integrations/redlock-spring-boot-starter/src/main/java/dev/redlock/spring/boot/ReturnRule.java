@@ -3,15 +3,11 @@
 package dev.redlock.spring.boot;
 
 import java.lang.reflect.Method;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
-import java.util.concurrent.Future;
-import java.util.stream.BaseStream;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
 
 /**
  * What a method that is {@link Locked} may return: the end of its work must be its return, or be seen.
@@ -23,38 +19,26 @@ final class ReturnRule
         ".doOnDiscard(Lease.class, Lease::releaseAsync), work, lease -> " +
         "Mono.fromRunnable(lease::releaseAsync))";
     private static final String LATER = "return a CompletableFuture or a CompletionStage, or the result";
-    private static final List<String> PUBLISHERS = List.of("org.reactivestreams.Publisher",
-        "kotlinx.coroutines.flow.Flow", "io.reactivex.rxjava3.core.CompletableSource",
-        "io.reactivex.rxjava3.core.SingleSource", "io.reactivex.rxjava3.core.MaybeSource",
-        "io.reactivex.rxjava3.core.ObservableSource");
-    private static final List<String> LATER_IN_WEB = List.of(
-        "org.springframework.web.context.request.async.DeferredResult",
-        "org.springframework.web.context.request.async.WebAsyncTask",
-        "org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter",
-        "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody");
+    private static final String ALL = "return one CompletableFuture for all of it, or the results";
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
 
-    private ReturnRule()
-    {
-    }
-
-    static boolean isFuture(final Method method)
-    {
-        return CompletionStage.class.isAssignableFrom(method.getReturnType());
-    }
+    private final Class<?> type;
+    private final String place;
+    private final boolean mayBeLater;
+    private final boolean mayHideLater;
 
     /**
-     * Refuses a method whose type says that its work goes on after its return, unseen.
+     * @param of where the method is called, which may say what a type variable is.
+     * @throws RedlockSetupException if the type says that work goes on after the return, unseen.
      */
-    static void check(final Method method, final String place)
+    ReturnRule(final Method method, final Class<?> of, final String place)
     {
-        final Class<?> type = method.getReturnType();
-        final String remedy = remedy(type);
-        if (remedy != null)
-        {
-            throw new RedlockSetupException("@Locked is on " + place + ", which returns a " +
-                type.getName() + ": the lock would be released before the work begins or ends", remedy);
-        }
+        this.place = place;
+        final ResolvableType returned = ResolvableType.forMethodReturnType(method, of);
+        type = returned.resolve(method.getReturnType());
+        mayBeLater = LaterWork.mayBe(returned);
+        mayHideLater = LaterWork.mayHideIn(returned);
+        checkType(returned);
         final Class<?>[] parameters = method.getParameterTypes();
         if (parameters.length > 0 && parameters[parameters.length - 1].getName().equals(CONTINUATION))
         {
@@ -62,63 +46,67 @@ final class ReturnRule
                 "the lock would be released when it suspends for the first time", "take redlock-kotlin " +
                 "instead: redlock.withLock(key, within) { ... }");
         }
-        if (isFuture(method) && !type.isAssignableFrom(CompletableFuture.class))
+    }
+
+    private void checkType(final ResolvableType returned)
+    {
+        if (!isFuture() && LaterWork.is(type))
+        {
+            throw new RedlockSetupException("@Locked is on " + place + ", which returns a " +
+                type.getName() + ": the lock would be released before the work begins or ends",
+                LaterWork.isReactive(type) ? REACTIVE : LATER);
+        }
+        if (isFuture() && !type.isAssignableFrom(CompletableFuture.class))
         {
             throw new RedlockSetupException("@Locked is on " + place + ", which returns a " +
                 type.getName() + ", but the caller gets another future, which ends after the release", LATER);
         }
+        final Class<?> within = LaterWork.within(returned);
+        if (within != null)
+        {
+            throw new RedlockSetupException("@Locked is on " + place + ", which returns a " +
+                type.getTypeName() + " with a " + within.getName() + " in it: the lock would be released " +
+                "before the work begins or ends", LaterWork.isReactive(within) ? REACTIVE : ALL);
+        }
     }
 
     /**
-     * Refuses a value that a method of another type, such as Object, has returned.
+     * The type, where a type variable has been filled in.
      */
-    static void check(final @Nullable Object value, final String place)
+    Class<?> type()
     {
-        if (value != null && (value instanceof CompletionStage || remedy(value.getClass()) != null))
-        {
-            throw new IllegalStateException(place + " has returned a " + value.getClass().getName() +
-                ", but the type of its result does not say so, and its lock is released already: declare a " +
-                "CompletableFuture or a CompletionStage, or return the result; nothing else can be @Locked");
-        }
+        return type;
     }
 
-    private static @Nullable String remedy(final Class<?> type)
+    boolean isFuture()
     {
-        if (Flow.Publisher.class.isAssignableFrom(type) || isOneOf(PUBLISHERS, type))
-        {
-            return REACTIVE;
-        }
-        final boolean isSeen = CompletionStage.class.isAssignableFrom(type);
-        final boolean isLater = Future.class.isAssignableFrom(type) ||
-            Callable.class.isAssignableFrom(type) || BaseStream.class.isAssignableFrom(type) ||
-            isOneOf(LATER_IN_WEB, type);
-
-        return isLater && !isSeen ? LATER : null;
+        return CompletionStage.class.isAssignableFrom(type);
     }
 
-    private static boolean isOneOf(final List<String> names, final Class<?> type)
-    {
-        return names.stream().anyMatch((name) -> is(type, name));
-    }
-
-    /*
-     * By name, as the application need not have it.
+    /**
+     * Whether the value may be a future whose end is waited for: it is declared, or an Object.
      */
-    private static boolean is(final Class<?> type, final String name)
+    boolean mayBeFuture()
     {
-        @Nullable Class<?> any = type;
-        while (any != null && !any.getName().equals(name))
-        {
-            for (final Class<?> parent : any.getInterfaces())
-            {
-                if (is(parent, name))
-                {
-                    return true;
-                }
-            }
-            any = any.getSuperclass();
-        }
+        return type.isAssignableFrom(CompletableFuture.class) && !type.isPrimitive();
+    }
 
-        return any != null;
+    /**
+     * Looks for work in what the method has returned that its type does not tell of.
+     *
+     * @return what it is, for the caller; null if there is none, or it is a future that is waited for.
+     */
+    @Nullable String hidden(final @Nullable Object value)
+    {
+        if (!mayBeLater && !mayHideLater || value instanceof CompletionStage && mayBeFuture())
+        {
+            return null;
+        }
+        final Object later = LaterWork.in(value, mayHideLater);
+
+        return later == null || value == null ? null : place + " has returned a " +
+            value.getClass().getTypeName() +
+            (later == value ? "" : " with a " + later.getClass().getTypeName() + " in it") +
+            ", whose work may go on, but the type of its result does not say so";
     }
 }

@@ -5,6 +5,7 @@ package dev.redlock.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,6 +22,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import dev.redlock.Lease;
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
+import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
 
 /**
@@ -32,6 +34,7 @@ class LockedObservationsTest
 
     private final List<String> started = new ArrayList<>();
     private final List<String> ended = new ArrayList<>();
+    private boolean isBroken;
 
     private void with(final Body body)
     {
@@ -68,6 +71,10 @@ class LockedObservationsTest
                 final @Nullable Throwable error = context.getError();
                 tags.add(error == null ? "no error" : error.getClass().getSimpleName());
                 ended.add(context.getName() + " " + String.join(" ", tags));
+                if (isBroken)
+                {
+                    throw new IllegalStateException("of the handler");
+                }
             }
 
             @Override
@@ -116,6 +123,22 @@ class LockedObservationsTest
                 (wait) -> assertThat(wait).endsWith("call(Callable) outcome=CONTENDED no error"),
                 (wait) -> assertThat(wait).endsWith("skipped() outcome=CONTENDED no error"),
                 (wait) -> assertThat(wait).endsWith("call(Callable) outcome=NO_QUORUM NoQuorumException"));
+        });
+    }
+
+    /**
+     * What an application's handler throws when the lock is won is the caller's, and the lock is free.
+     */
+    @Test
+    void shouldReleaseTheLockIfAHandlerThrows()
+    {
+        with((nodes, work) ->
+        {
+            isBroken = true;
+            assertThatThrownBy(() -> work.call(() -> "done")).hasMessage("of the handler");
+            assertThatThrownBy(() -> work.later("done")).hasMessage("of the handler");
+            isBroken = false;
+            Await.parking().until("work free", Duration.ofSeconds(10), () -> !nodes.isHeld("work"));
         });
     }
 

@@ -6,18 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.expression.EvaluationException;
+import reactor.core.publisher.Mono;
 
 import dev.redlock.Lease;
 import dev.redlock.LeaseLostException;
@@ -299,12 +304,11 @@ class LockedTest
         with((nodes, work, outer) ->
         {
             assertThatThrownBy(() -> work.byObject(null)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is null, but every process must get the same text");
+                .hasMessageContaining("is null: pass a value");
             assertThatThrownBy(() -> work.byObject(new Object()))
-                .hasMessageContaining("is of type java.lang.Object, which has no text");
-            assertThatThrownBy(() -> work.byObject(new int[0])).hasMessageContaining("is of type int[], ");
-            assertThatThrownBy(() -> work.byObject("")).hasMessageContaining("is empty");
-            assertThat(work.byObject(Optional.of(1))).isEqualTo("Optional[1]");
+                .hasMessageContaining("has a value of type java.lang.Object, but every");
+            assertThatThrownBy(() -> work.byObject("")).hasMessageContaining("is empty or blank");
+            assertThat(work.byObject(Optional.of(1))).isEqualTo("1");
         });
     }
 
@@ -321,14 +325,80 @@ class LockedTest
     }
 
     @Test
-    void shouldRefuseAFutureThatTheTypeHides()
+    void shouldHoldTheLockUntilAFutureThatTheTypeHidesCompletes()
     {
         with((nodes, work, outer) ->
         {
-            assertThatThrownBy(() -> work.call(7, CompletableFuture::new))
-                .isInstanceOf(IllegalStateException.class).hasMessageContaining("does not say so");
-            assertThat(nodes.isHeld(KEY)).isFalse();
+            final CompletableFuture<String> inside = new CompletableFuture<>();
+            final Object result = work.call(7, () -> inside);
+            assertThat(result).isInstanceOf(CompletableFuture.class).isNotSameAs(inside);
+            assertThat(nodes.isHeld(KEY)).isTrue();
+            inside.complete("done");
+            assertThat(((CompletableFuture<?>)result).join()).isEqualTo("done");
+            awaitFree(nodes);
         });
+    }
+
+    /**
+     * Nobody sees where such work ends, so the lock is left to its time to live.
+     */
+    @Test
+    void shouldNotReleaseTheLockOfWorkThatTheTypeHides()
+    {
+        final Object[] hidden = {new FutureTask<>(() -> "later"), new Thread(() -> {}),
+            (Supplier<String>)() -> "later", List.of(new CompletableFuture<>()),
+            new Object[] {new CompletableFuture<>()}, Optional.of(new CompletableFuture<>()),
+            Map.of("a", new FutureTask<>(() -> "later")), new Pair("a", new CompletableFuture<>()),
+            Mono.just("later")};
+        for (final Object one : hidden)
+        {
+            with((nodes, work, outer) ->
+            {
+                assertThatThrownBy(() -> work.call(7, () -> one)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("Work.call(int, Callable) has returned a",
+                        "whose work may go on", "its lock 'work:7' is not released");
+                assertThat(nodes.isHeld(KEY)).as("of " + one).isTrue();
+                nodes.skip(Duration.ofSeconds(31));
+                assertThat(nodes.isHeld(KEY)).isFalse();
+            });
+        }
+    }
+
+    @Test
+    void shouldKeepTheOuterLockOfWorkThatTheTypeOfAnInnerMethodHides()
+    {
+        with((nodes, work, outer) ->
+        {
+            outer.around(7, () ->
+            {
+                assertThatThrownBy(() -> work.call(7, () -> new FutureTask<>(() -> "later")))
+                    .hasMessageContaining("is not released");
+
+                return "outer";
+            });
+            assertThat(nodes.isHeld(KEY)).isTrue();
+        });
+    }
+
+    @Test
+    void shouldReleaseTheLockOfWorkThatHasEnded()
+    {
+        with((nodes, work, outer) ->
+        {
+            final FutureTask<String> done = new FutureTask<>(() -> "done");
+            done.run();
+            final Object[] ended = {done, List.of(CompletableFuture.completedFuture("done")),
+                new Pair("a", "b"), Optional.empty(), Map.of("a", "b"), new Object[] {null}};
+            for (final Object one : ended)
+            {
+                assertThat(work.call(7, () -> one)).isSameAs(one);
+                assertThat(nodes.isHeld(KEY)).as("of " + one).isFalse();
+            }
+        });
+    }
+
+    record Pair(String name, Object value)
+    {
     }
 
     private interface Body

@@ -5,6 +5,7 @@ package dev.redlock.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -19,7 +20,7 @@ class SelfCallsTest
 {
     private static List<String> find(final Class<?> type)
     {
-        final LockedPlans plans = new LockedPlans(new DefaultListableBeanFactory());
+        final LockedPlans plans = new LockedPlans(new DefaultListableBeanFactory(), new KeyText(Set.of()));
 
         return SelfCalls.find(type, LockedPlans.locked(type).keySet(), (caller, callee, arguments) ->
             plans.covers(type, caller, callee, arguments));

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Period;
+import java.time.ZoneId;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Calendar;
+import java.util.Collection;
+import java.util.Currency;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ObjectUtils;
+import org.springframework.util.ReflectionUtils;
+
+/*
+ * Two processes must get one text from equal values, whatever their time zone, their Java, and the order in
+ * which their memory has things; and two values must not get one text. So elements are set apart even if they
+ * contain what sets them apart.
+ */
+
+/**
+ * The text of a value in a key: of a closed list of types whose text is the same everywhere. Immutable.
+ */
+final class KeyText
+{
+    private static final Set<Class<?>> PLAIN = Set.of(Byte.class, Short.class, Integer.class, Long.class,
+        BigInteger.class, AtomicInteger.class, AtomicLong.class, Boolean.class, Character.class, UUID.class,
+        URI.class, Locale.class, Currency.class, Duration.class, Period.class);
+    private static final Pattern MARKS = Pattern.compile("[\\\\,=\\[\\]]");
+    private static final String NO_NULL =
+        "pass a value, or say what null means, as in #a?.b ?: 'none'";
+    private static final int DEEPEST = 8;
+
+    private final Set<String> allowed;
+
+    /**
+     * @param allowed names of classes whose own text is taken.
+     */
+    KeyText(final Set<String> allowed)
+    {
+        this.allowed = Set.copyOf(allowed);
+    }
+
+    /**
+     * The text of a whole value.
+     *
+     * @throws IllegalArgumentException whose message goes on after the name of the key: what is wrong with
+     *                                  the value, and what to write instead.
+     */
+    String of(final @Nullable Object value)
+    {
+        if (value == null)
+        {
+            throw new IllegalArgumentException("is null: " + NO_NULL);
+        }
+        final String text = part(value);
+        if (text.isBlank())
+        {
+            throw new IllegalArgumentException("is empty or blank, so that different things would have one " +
+                "lock: pass a text, or give such things a key of their own, as in #a.isBlank() ? 'none' : " +
+                "#a");
+        }
+
+        return text;
+    }
+
+    /**
+     * The text of a part, which may be empty beside others.
+     */
+    String part(final @Nullable Object value)
+    {
+        return text(value, 0);
+    }
+
+    private String text(final @Nullable Object value, final int depth)
+    {
+        if (value instanceof String text)
+        {
+            return text;
+        }
+        if (value == null)
+        {
+            throw new IllegalArgumentException("has null in it, which would become a text: " + NO_NULL);
+        }
+        if (PLAIN.contains(value.getClass()) || isAllowed(value.getClass()))
+        {
+            return value.toString();
+        }
+        if (value instanceof Enum<?> constant)
+        {
+            return constant.name();
+        }
+        if ((value instanceof TemporalAccessor || value instanceof ZoneId) && isOfJdk(value))
+        {
+            return value.toString();
+        }
+        if (value instanceof StringBuilder || value instanceof StringBuffer)
+        {
+            return value.toString();
+        }
+
+        return depth < DEEPEST ? ofSeveral(value, depth + 1) : refused(value);
+    }
+
+    private static boolean isOfJdk(final Object value)
+    {
+        return value.getClass().getName().startsWith("java.");
+    }
+
+    private boolean isAllowed(final Class<?> type)
+    {
+        @Nullable Class<?> any = allowed.isEmpty() ? null : type;
+        while (any != null && !allowed.contains(any.getName()))
+        {
+            any = any.getSuperclass();
+        }
+
+        return any != null;
+    }
+
+    private String ofSeveral(final Object value, final int depth)
+    {
+        if (value instanceof Optional<?> optional)
+        {
+            return text(optional.orElse(null), depth);
+        }
+        if (value instanceof OptionalInt optional)
+        {
+            return text(optional.isPresent() ? optional.getAsInt() : null, depth);
+        }
+        if (value instanceof OptionalLong optional)
+        {
+            return text(optional.isPresent() ? optional.getAsLong() : null, depth);
+        }
+        if (value instanceof List<?> list)
+        {
+            return elements(list, depth);
+        }
+        if (value.getClass().isArray())
+        {
+            return elements(Arrays.asList(ObjectUtils.toObjectArray(value)), depth);
+        }
+
+        return value instanceof Record ? components(value, depth) : refused(value);
+    }
+
+    private String elements(final Collection<?> values, final int depth)
+    {
+        final List<String> texts = new ArrayList<>();
+        for (final Object value : values)
+        {
+            texts.add(apart(value, depth));
+        }
+
+        return texts.isEmpty() ? "" : "[" + String.join(", ", texts) + "]";
+    }
+
+    /*
+     * As an element that no other text equals, whatever it contains; lists in lists have their own brackets.
+     */
+    private String apart(final @Nullable Object value, final int depth)
+    {
+        final String text = text(value, depth);
+
+        final boolean hasBrackets = value instanceof List || value instanceof Record ||
+            value != null && value.getClass().isArray();
+
+        return hasBrackets ? text : MARKS.matcher(text).replaceAll("\\\\$0");
+    }
+
+    private String components(final Object value, final int depth)
+    {
+        final List<String> texts = new ArrayList<>();
+        for (final RecordComponent component : value.getClass().getRecordComponents())
+        {
+            component.getAccessor().trySetAccessible();
+            texts.add(component.getName() + "=" +
+                apart(ReflectionUtils.invokeMethod(component.getAccessor(), value), depth));
+        }
+
+        return value.getClass().getSimpleName() + "[" + String.join(", ", texts) + "]";
+    }
+
+    private static String refused(final Object value)
+    {
+        throw new IllegalArgumentException("has a value of type " + value.getClass().getTypeName() +
+            ", but every process must get the same text from it: " + remedy(value));
+    }
+
+    private static String remedy(final Object value)
+    {
+        if (value instanceof Float || value instanceof Double || value instanceof BigDecimal)
+        {
+            return "equal numbers of this type have different texts; use an integer, such as cents, or " +
+                "the text that was stored";
+        }
+        if (value instanceof Date || value instanceof Calendar)
+        {
+            return "its text follows the time zone of the process; use #a.toInstant()";
+        }
+        if (value instanceof Map || value instanceof Collection)
+        {
+            return "its order may be another in each process; use a list in a certain order, or an id";
+        }
+
+        return "use an id, such as #order.id; if its toString is the same in every process, and different " +
+            "for different things, add the class to redlock.locked.key-types";
+    }
+}

@@ -34,7 +34,8 @@ public interface LockListener extends HandleListener<LockHandle>
 
     /**
      * One attempt of an acquisition was lost; {@link LockHandle#votes()} says why, node by node. With
-     * patience left, others follow: this tells for what a caller waits.
+     * patience left, others follow: this tells for what a caller waits. A lock that many want loses hundreds
+     * of attempts a second, so be quick.
      *
      * @param handle  that asked.
      * @param outcome CONTENDED, NO_QUORUM, TOO_LATE or BACK_PRESSURED.

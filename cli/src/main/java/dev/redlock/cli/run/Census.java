@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -28,8 +27,9 @@ final class Census extends Thread
      */
     private static final long KILL_WITHIN_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long ROUND_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int QUIET_LOOKS = 3;
 
-    private final Consumer<Consumer<ProcessHandle>> source;
+    private final Source source;
     private final Set<ProcessHandle> found = ConcurrentHashMap.newKeySet();
     private volatile boolean isToKill;
     private long asked;
@@ -39,9 +39,9 @@ final class Census extends Thread
     /**
      * A census that has not begun.
      *
-     * @param source tells each process that runs, as soon as it is found.
+     * @param source finds them.
      */
-    Census(final Consumer<Consumer<ProcessHandle>> source)
+    Census(final Source source)
     {
         super("process-census");
         setDaemon(true);
@@ -56,7 +56,7 @@ final class Census extends Thread
             while (true)
             {
                 final long began = awaitQuestion();
-                final boolean isNobody = count() == 0;
+                final boolean isNobody = isToKill ? hunt() : count(true);
                 synchronized (this)
                 {
                     counted = began;
@@ -81,12 +81,36 @@ final class Census extends Thread
         return asked;
     }
 
-    private int count()
+    /*
+     * One look that finds nobody says little of work that is handed from process to process. So it takes some
+     * in a row that are quick, and sure, before the full one that ends the hunt.
+     */
+    private boolean hunt()
+    {
+        final long startNs = System.nanoTime();
+        int quiet = 0;
+        while (System.nanoTime() - startNs < KILL_WITHIN_NS)
+        {
+            quiet = count(false) ? quiet + 1 : 0;
+            if (quiet >= QUIET_LOOKS)
+            {
+                if (count(true))
+                {
+                    return true;
+                }
+                quiet = 0;
+            }
+        }
+
+        return false;
+    }
+
+    private boolean count(final boolean isFull)
     {
         final int[] count = new int[1];
         try
         {
-            source.accept((process) ->
+            final boolean isSure = source.look(isFull, (process) ->
             {
                 count[0]++;
                 found.add(process);
@@ -97,12 +121,12 @@ final class Census extends Thread
             });
             found.removeIf((process) -> !process.isAlive());
 
-            return count[0];
+            return count[0] == 0 && (isSure || isFull);
         }
         catch (final Throwable ignored)
         {
             // No memory, perhaps. The next count may have more luck, and whoever waits has a deadline.
-            return -1;
+            return false;
         }
     }
 
@@ -172,8 +196,9 @@ final class Census extends Thread
      * left, for some seconds at most.
      *
      * @param known to be killed with all their descendants.
+     * @return whether none is left.
      */
-    void kill(final Collection<ProcessHandle> known)
+    boolean kill(final Collection<ProcessHandle> known)
     {
         isToKill = true;
         Family.kill(known);
@@ -186,13 +211,31 @@ final class Census extends Thread
             final boolean isOver = await(number, ROUND_NS);
             if (Family.kill(known) + Family.kill(found) == 0 && foundNobody(number))
             {
-                return;
+                return true;
             }
             if (isOver)
             {
-                LockSupport.parkNanos(ROUND_NS);
                 number = ask();
             }
         }
+
+        return false;
+    }
+
+    /**
+     * Where a command's processes are looked for.
+     */
+    @FunctionalInterface
+    interface Source
+    {
+        /**
+         * Looks once. May take long.
+         *
+         * @param isFull   whether at all processes; otherwise those may be passed over that were not meant
+         *                 when they were looked at last.
+         * @param listener is told each process that runs, as soon as it is found.
+         * @return whether all were looked at; false if some had ended before, which may have left others.
+         */
+        boolean look(boolean isFull, Consumer<ProcessHandle> listener);
     }
 }

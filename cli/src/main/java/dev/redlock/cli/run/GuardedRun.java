@@ -163,7 +163,7 @@ final class GuardedRun implements LockListener
         }
         try
         {
-            final Census census = new Census(mark::bearers);
+            final Census census = new Census(new Search(mark));
             census.start();
             final Launch.Started started = Launch.JDK.startOrKill(builder, census);
             process = started.process();
@@ -215,7 +215,8 @@ final class GuardedRun implements LockListener
         final Outcome released = handle.release(term);
         if (wasEnded || !wasHeld)
         {
-            say(loss(isHeld, newWatch.hasKilled() ? "was killed" :
+            say(loss(isHeld, newWatch.isAnyLeft() ? "was killed, but not all that it has started " +
+                "could be: look for processes of it" : newWatch.hasKilled() ? "was killed" :
                 wasEnded ? "was made to end" : "had ended by itself"));
 
             return ExitStatus.LOST;

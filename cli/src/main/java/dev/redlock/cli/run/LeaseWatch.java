@@ -28,6 +28,7 @@ final class LeaseWatch extends Thread
     private volatile boolean isOver;
     private volatile boolean hasActed;
     private volatile boolean hasKilled;
+    private volatile boolean isAnyLeft;
 
     /**
      * A watch that is not yet kept.
@@ -121,7 +122,15 @@ final class LeaseWatch extends Thread
     {
         hasActed = true;
         hasKilled = true;
-        tree.kill();
+        isAnyLeft = !tree.kill();
+    }
+
+    /**
+     * Whether some of the tree may have outlived the killing.
+     */
+    boolean isAnyLeft()
+    {
+        return isAnyLeft;
     }
 
     /**

@@ -4,16 +4,11 @@ package dev.redlock.cli.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
-
-import dev.redlock.test.server.Signals;
 
 /**
  * What all processes that a command starts inherit in their environment: by it those are found that have lost
@@ -21,12 +16,25 @@ import dev.redlock.test.server.Signals;
  */
 final class Mark
 {
+    /**
+     * What a process is.
+     */
+    enum Bearer
+    {
+        YES, NO,
+
+        /**
+         * It ended before it was looked at, or is between two programs, or has no memory: a zombie, or a
+         * thread of the kernel.
+         */
+        UNKNOWN
+    }
+
     /*
      * A run within a run adds its own behind a colon, so that both find their processes. The environment of a
      * process of another user cannot be read, but that process cannot be killed either.
      */
     private static final String VARIABLE = "REDLOCK_RUN";
-    private static final Path PROCESSES = Path.of("/proc");
 
     private final String value = UUID.randomUUID().toString();
 
@@ -41,42 +49,26 @@ final class Mark
     }
 
     /**
-     * Looks for the processes that carry it and run, among all of the machine. May take long.
+     * Whether a process bears it.
      *
-     * @param listener is told each at once.
+     * @param process its folder of /proc.
      */
-    void bearers(final Consumer<ProcessHandle> listener)
-    {
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[1-9]*"))
-        {
-            for (final Path process : processes)
-            {
-                if (isOn(process))
-                {
-                    final Optional<ProcessHandle> handle =
-                        ProcessHandle.of(Long.parseLong(process.getFileName().toString()));
-                    handle.filter(Signals::isRunning).ifPresent(listener);
-                }
-            }
-        }
-        catch (final IOException | DirectoryIteratorException ignored)
-        {
-            // Not Linux.
-        }
-    }
-
-    private boolean isOn(final Path process)
+    Bearer isOn(final Path process)
     {
         try
         {
             final byte[] environment = Files.readAllBytes(process.resolve("environ"));
 
-            return new String(environment, StandardCharsets.ISO_8859_1).contains(value);
+            return environment.length == 0 ? Bearer.UNKNOWN :
+                new String(environment, StandardCharsets.ISO_8859_1).contains(value) ? Bearer.YES : Bearer.NO;
+        }
+        catch (final AccessDeniedException ignored)
+        {
+            return Bearer.NO;
         }
         catch (final IOException ignored)
         {
-            // It has ended, or belongs to somebody else.
-            return false;
+            return Bearer.UNKNOWN;
         }
     }
 }

@@ -115,11 +115,14 @@ final class ProcessTree
 
     /**
      * Sends SIGKILL to all that live, until none starts another, for some seconds at most.
+     *
+     * @return whether none is left.
      */
-    void kill()
+    boolean kill()
     {
         Family.kill(List.of(root));
-        census.kill(known);
+
+        return census.kill(known);
     }
 
     /**

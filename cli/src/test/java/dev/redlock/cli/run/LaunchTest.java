@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 class LaunchTest
 {
     private final Mark mark = new Mark();
-    private final Census census = new Census(mark::bearers);
+    private final Census census = new Census(new Search(mark));
 
     private ProcessBuilder command(final String... command)
     {

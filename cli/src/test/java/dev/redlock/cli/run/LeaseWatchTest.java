@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class LeaseWatchTest
     private static final long MOMENT_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final CompletableFuture<Long> asked = new CompletableFuture<>();
-    private Consumer<Consumer<ProcessHandle>> source = new Mark()::bearers;
+    private Census.Source source = new Search(new Mark());
     private Process process;
 
     @AfterEach
@@ -166,7 +165,12 @@ class LeaseWatchTest
     void shouldKillInTimeWhoIsKnownWhileTheSearchForOthersStandsStill() throws Exception
     {
         final CountDownLatch release = new CountDownLatch(1);
-        source = (listener) -> awaitUninterruptibly(release);
+        source = (isFull, listener) ->
+        {
+            awaitUninterruptibly(release);
+
+            return true;
+        };
         try
         {
             final ProcessTree tree = start(

@@ -95,7 +95,8 @@ class MainTest
         "run --key k --ttl 30 -- true", "run --key k", "run -- true", "run --key k --grace 20s -- true",
         "run --key k --ttl 1h --max-hold 1m -- true", "bench --threads 0", "bench --in-flight -1",
         "bench --keys 0", "bench --rate -1", "bench --seconds 0", "bench --mode magic",
-        "bench --json /no/such/directory/file", "demo --seconds 0", "probe --samples 0", "inspect", "release",
+        "bench --json /no/such/directory/file", "demo --seconds 0", "probe --samples 0",
+        "probe --strict --assume-nodes-fresh", "inspect", "release",
         "release --key k", ""})
     void shouldRefuseABadCommandLineBeforeAnythingHappens(final String line)
     {

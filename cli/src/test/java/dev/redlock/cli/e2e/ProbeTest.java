@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.cli.common.StrictJson;
 import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServers;
 
 @Timeout(60)
 class ProbeTest extends ThreeServers
@@ -26,7 +27,26 @@ class ProbeTest extends ThreeServers
         assertThat(probe.out())
             .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction             0\n", "  fit\n",
                 "3 of 3 nodes are fit; a quorum is 2").doesNotContain("unfit", "danger");
+        assertThat(servers.server(0).call("DBSIZE")).as("keys written").isEqualTo(0L);
         probe.assertFits();
+    }
+
+    /**
+     * A client that runs counts them as up; a lock gets no vote of them.
+     */
+    @Test
+    void shouldNotCallNodesFitThatRefuseEveryLock() throws Exception
+    {
+        try (RedisServers full =
+            RedisServers.start(3, (index) -> RedisServerProcess.builder().setting("maxmemory", "1")))
+        {
+            final RedlockProcess probe = RedlockProcess.run(full.uris(), "probe", "--clock", "200ms");
+            assertThat(probe.status()).isEqualTo(1);
+            assertThat(probe.assertFits().unwrapped()).contains("  UNFIT\n",
+                "unfit: every node: grants no lock now, as its memory is at its limit (OOM): raise its ");
+            assertThat(probe.out()).endsWith(
+                "\n0 of 3 nodes are fit, and a quorum is 2: nobody can get a lock\n");
+        }
     }
 
     @Test

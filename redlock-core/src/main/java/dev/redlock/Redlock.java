@@ -5,6 +5,7 @@ package dev.redlock;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.client.LockOwners;
@@ -50,6 +52,7 @@ public final class Redlock implements AutoCloseable
      * lines.
      */
     private static final long FLUSH_NS = 80_000_000L;
+    private static final int MOST_SHOWN_KEYS = 20;
 
     private final Clients clients;
     private final String name;
@@ -503,8 +506,51 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
-        final long deadlineNs = log.deadlineNs(clients.first().closeTimeoutNs() + FLUSH_NS);
-        final int left = clients.close();
+        close(-1);
+    }
+
+    /**
+     * As {@link #close()}, but work that runs under a lock may end first, and <b>no lock is released while it
+     * may still be needed</b>: others wait for its time to live. Denies waiting calls and new ones at once;
+     * leases that are held stay so, and are extended automatically where that was asked for, until their
+     * owners have released them all, or the time is over. What is held then ends for its holder as by {@link
+     * #close()}, but stays on the nodes; a line in the log has the keys. Whoever may still work under these
+     * locks is as safe as their times to live are long.
+     * <p>
+     * For the end of an application, after its threads were told to end. In invoker mode only the thread that
+     * closes could release, so it waits for none.
+     *
+     * @param atMost how long to wait for leases to be released, before releases are waited for.
+     * @return the keys of the locks that were held to the end, as operators need them; empty if all work has
+     *         ended.
+     */
+    public List<String> closeAfterWork(final Duration atMost)
+    {
+        return close(Durations.toNanos("atMost", atMost));
+    }
+
+    /**
+     * Denies waiting calls and new ones from now on, as a closed client does. Leases that are held stay so;
+     * they can be extended and released. {@link #close()} or {@link #closeAfterWork(Duration)} must follow.
+     */
+    public void denyNew()
+    {
+        clients.denyNew();
+    }
+
+    private List<String> close(final long workNs)
+    {
+        final List<String> kept = new ArrayList<>();
+        final long deadlineNs =
+            log.deadlineNs(Math.max(0, workNs) + clients.first().closeTimeoutNs() + FLUSH_NS);
+        final int left = clients.closeAfterWork(workNs, kept);
+        if (!kept.isEmpty())
+        {
+            log.write(System.Logger.Level.WARNING,
+                "closed while {0} locks were held, as their owners had not released them within {1}: {2}. " +
+                "They were not released, as work may go on under them, and end with their time to live",
+                kept.size(), DurationText.spaced(workNs), shown(kept));
+        }
         if (left > 0)
         {
             log.write(System.Logger.Level.WARNING,
@@ -512,6 +558,14 @@ public final class Redlock implements AutoCloseable
                 "their time to live", left);
         }
         log.flush(deadlineNs);
+
+        return List.copyOf(kept);
+    }
+
+    private static String shown(final List<String> keys)
+    {
+        return String.join(", ", keys.subList(0, Math.min(keys.size(), MOST_SHOWN_KEYS))) +
+            (keys.size() > MOST_SHOWN_KEYS ? ", …" : "");
     }
 
     /**

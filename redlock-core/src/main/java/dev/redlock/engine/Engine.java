@@ -593,6 +593,16 @@ public final class Engine
     }
 
     /**
+     * Refuses new acquisitions, and else goes on: leases are extended, and nodes are connected.
+     */
+    public void denyNew()
+    {
+        assert enter() : NESTED;
+        acquisition.close();
+        assert leave();
+    }
+
+    /**
      * Refuses new acquisitions, and connects again only where releases wait to be delivered. Claims are not
      * touched: their owner cancels or releases them, with {@link #shed(Claim, long)}.
      */

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import kotlin.coroutines.EmptyCoroutineContext
 import kotlin.random.Random
 import kotlin.time.Duration
+import kotlin.time.Duration.Companion.hours
 import kotlin.time.Duration.Companion.milliseconds
 import kotlin.time.Duration.Companion.seconds
 import kotlin.time.toJavaDuration
@@ -251,5 +252,48 @@ class WithLockTest {
     private companion object {
         const val KEY = "stock:7"
         val SOON = 10.seconds
+    }
+
+    /** Work that heeds no cancellation yet keeps its lock while the client waits for it, and after that. */
+    @Test
+    fun `should keep the lock of work that goes on when the client ends`() = runBlocking {
+        val begun = CompletableDeferred<Unit>()
+        val goOn = CompletableDeferred<Unit>()
+        val working = launch(Dispatchers.Default) {
+            redlock.withLock(KEY, SOON) {
+                withContext(NonCancellable) {
+                    begun.complete(Unit)
+                    goOn.await()
+                }
+            }
+        }
+        begun.await()
+        working.cancel()
+
+        assertThat(redlock.closeAfterWork(10.milliseconds.toJavaDuration())).containsExactly("'$KEY'")
+        assertThat(nodes.isHeld(KEY)).isTrue()
+        goOn.complete(Unit)
+        working.join()
+        assertThat(nodes.isHeld(KEY)).isTrue()
+    }
+
+    @Test
+    fun `should let work end before the client does`() = runBlocking {
+        val begun = CompletableDeferred<Unit>()
+        val goOn = CompletableDeferred<Unit>()
+        val working = launch(Dispatchers.Default) {
+            redlock.withLock(KEY, SOON) {
+                begun.complete(Unit)
+                goOn.await()
+            }
+        }
+        begun.await()
+        val closing = launch(Dispatchers.IO) {
+            assertThat(redlock.closeAfterWork(1.hours.toJavaDuration())).isEmpty()
+        }
+        goOn.complete(Unit)
+        working.join()
+        closing.join()
+        assertThat(nodes.isHeld(KEY)).isFalse()
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.client;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -344,12 +346,34 @@ public final class Client
     }
 
     /**
-     * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and ends.
-     * Does nothing if that is done, or another thread is doing it.
+     * From now on denies whoever waits for a lock or asks for one; what is held stays so.
+     */
+    public void denyNew()
+    {
+        driver.checkMayCall();
+        driver.submit(agent.denyNew(), true);
+    }
+
+    /**
+     * As {@link #closeAfterWork(long, Collection)}, and releases what is held.
      *
      * @return owner tokens that may be left on some node, for their time to live at the most.
      */
     public int close()
+    {
+        return closeAfterWork(-1, new ArrayList<>());
+    }
+
+    /**
+     * Denies what waits, releases what is held or lets it be, waits a bounded time for the nodes to confirm
+     * releases, and ends. Does nothing if that is done, or another thread is doing it.
+     *
+     * @param workNs   how long those that hold a lock may go on, in nanoseconds; negative if their locks are
+     *                 to be released at once. Where callers drive the engine nobody else could go on.
+     * @param keptKeys takes the keys of the locks that were not released.
+     * @return owner tokens that may be left on some node besides, for their time to live at the most.
+     */
+    public int closeAfterWork(final long workNs, final Collection<String> keptKeys)
     {
         if (isClosed())
         {
@@ -359,23 +383,26 @@ public final class Client
         }
 
         driver.checkMayClose();
-        final EngineAgent.CloseCommand command =
-            agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs());
+        final long patienceNs = settings.isInvoker() ? Math.min(workNs, 0) : workNs;
+        final EngineAgent.CloseCommand command = agent.beginClose(patienceNs, settings.closeTimeoutNs());
         if (command == null)
         {
             return 0;
         }
 
+        final long waitNs = Math.max(0, patienceNs) + settings.closeTimeoutNs() + ClientSettings.GRACE_NS;
         driver.submit(command, true);
-        if (driver.awaitEnd(command, settings.closeTimeoutNs() + ClientSettings.GRACE_NS))
+        if (driver.awaitEnd(command, waitNs))
         {
-            return (int)command.take();
+            keptKeys.addAll(command.keptKeys());
+
+            return (int)command.take() - command.keptKeys().size();
         }
         if (!command.isTaken())
         {
             events.onError(new IllegalStateException("the engine thread '" + settings.name() +
                 "' has not come to the close within " +
-                DurationText.spaced(settings.closeTimeoutNs() + ClientSettings.GRACE_NS) +
+                DurationText.spaced(waitNs) +
                 ": a callback of the application blocks it, or it gets no core; callbacks must be short " +
                 "and must not wait"));
         }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.client;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -181,31 +184,51 @@ public final class Clients
     }
 
     /**
-     * Closes all at a time, each as {@link Client#close()}.
+     * As {@link Client#denyNew()}, all of them.
+     */
+    public void denyNew()
+    {
+        clients.forEach(Client::denyNew);
+    }
+
+    /**
+     * Closes all at a time, each as {@link Client#closeAfterWork(long, Collection)}, and releases what is held.
      *
      * @return owner tokens that may be left on some node, for their time to live at the most.
      */
     public int close()
     {
-        final long deadlineNs = first().clock.nanoTime() + first().closeTimeoutNs();
-        final int left = closeAll();
+        return closeAfterWork(-1, new ArrayList<>());
+    }
+
+    /**
+     * Closes all at a time.
+     *
+     * @param workNs   see {@link Client#closeAfterWork(long, Collection)}.
+     * @param keptKeys takes the keys of the locks that were not released.
+     * @return owner tokens that may be left on some node besides, for their time to live at the most.
+     */
+    public int closeAfterWork(final long workNs, final Collection<String> keptKeys)
+    {
+        final long deadlineNs = first().clock.nanoTime() + Math.max(0, workNs) + first().closeTimeoutNs();
+        final int left = closeAll(workNs, Collections.synchronizedCollection(keptKeys));
         operatorDesk.close(deadlineNs);
 
         return left;
     }
 
-    private int closeAll()
+    private int closeAll(final long workNs, final Collection<String> keptKeys)
     {
         if (clients.size() == 1)
         {
-            return first().close();
+            return first().closeAfterWork(workNs, keptKeys);
         }
 
         clients.stream().filter(client -> !client.isClosed()).forEach(client -> client.driver.checkMayWait());
         final AtomicInteger left = new AtomicInteger();
         final Thread[] closers = new Thread[clients.size()];
-        Arrays.setAll(
-            closers, i -> new Thread(() -> left.addAndGet(clients.get(i).close()), "redlock-close"));
+        Arrays.setAll(closers, i -> new Thread(
+            () -> left.addAndGet(clients.get(i).closeAfterWork(workNs, keptKeys)), "redlock-close"));
         // Where the machine has no thread left, one after another takes longer, and leaves no engine open.
         final List<Thread> unstarted = Arrays.stream(closers).filter(closer -> !tryStart(closer)).toList();
         unstarted.forEach(Thread::run);

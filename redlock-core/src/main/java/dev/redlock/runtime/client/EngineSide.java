@@ -179,6 +179,18 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     }
 
     @Override
+    protected boolean isKeeping()
+    {
+        return keptTerm != 0;
+    }
+
+    @Override
+    protected String shownKey()
+    {
+        return client.shown(name);
+    }
+
+    @Override
     protected void shed(final Engine engine, final long nowNs)
     {
         final long term = keptTerm;

@@ -60,16 +60,52 @@ public final class BusyHandles
 
     /**
      * Makes the engine end the handles' work; it answers.
+     *
+     * @param isSparing whether those that keep a lock go on.
      */
-    void shedAll(final Engine engine, final long nowNs)
+    void shedAll(final Engine engine, final boolean isSparing, final long nowNs)
     {
         final List<Busy> handles = new ArrayList<>();
         for (Busy handle = first; handle != null; handle = handle.next)
         {
-            handles.add(handle);
+            if (!isSparing || !handle.isKeeping())
+            {
+                handles.add(handle);
+            }
         }
 
         handles.forEach(handle -> handle.shed(engine, nowNs));
+    }
+
+    /**
+     * How many keep a lock. Takes no memory.
+     */
+    int countKeeping()
+    {
+        int count = 0;
+        for (Busy handle = first; handle != null; handle = handle.next)
+        {
+            count += handle.isKeeping() ? 1 : 0;
+        }
+
+        return count;
+    }
+
+    /**
+     * The keys of the locks that are kept, for people.
+     */
+    List<String> keptKeys()
+    {
+        final List<String> keys = new ArrayList<>();
+        for (Busy handle = first; handle != null; handle = handle.next)
+        {
+            if (handle.isKeeping())
+            {
+                keys.add(handle.shownKey());
+            }
+        }
+
+        return keys;
     }
 
     /**
@@ -114,6 +150,16 @@ public final class BusyHandles
         {
             return isBusy;
         }
+
+        /**
+         * Whether the engine keeps a lock for the handle.
+         */
+        protected abstract boolean isKeeping();
+
+        /**
+         * The key of the lock, for people.
+         */
+        protected abstract String shownKey();
 
         /**
          * At the close of the client: ends whatever the handle is doing. The engine will answer.

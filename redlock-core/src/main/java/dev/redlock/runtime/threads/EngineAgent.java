@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.threads;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
@@ -332,7 +333,7 @@ public final class EngineAgent implements TransportHandler
         nodeWatch.tellLate(nowNs);
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
         meter.timersArmed(engine.timersArmed());
-        if (closing != null && (engine.tokensOut() == 0 || nowNs - closing.deadlineNs >= 0))
+        if (closing != null && closing.isOver(nowNs))
         {
             isRunning = false;
             finish();
@@ -426,24 +427,54 @@ public final class EngineAgent implements TransportHandler
         final long nowNs = clock.nanoTime();
         final long sleepNs = engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs;
 
-        return Math.max(0, closing == null ? sleepNs : Math.min(sleepNs, closing.deadlineNs - nowNs));
+        return Math.max(0, closing == null ? sleepNs : Math.min(sleepNs, closing.deadlineNs() - nowNs));
     }
 
     /**
      * Any thread: begins the closing; the command that ends the engine must be submitted next.
      *
+     * @param workNs  how long those that hold a lock may go on, in nanoseconds; negative if their locks are
+     *                to be released at once, and else they are not released.
+     * @param closeNs how long to wait then for releases to be confirmed, in nanoseconds.
      * @return null if that was done before.
      */
-    public CloseCommand beginClose(final long deadlineNs)
+    public CloseCommand beginClose(final long workNs, final long closeNs)
     {
         if (!isClosed.compareAndSet(false, true))
         {
             return null;
         }
 
-        closeCommand.begin(deadlineNs);
+        closeCommand.begin(workNs, closeNs);
 
         return closeCommand;
+    }
+
+    /**
+     * Any thread: a command that denies whoever waits for a lock, or asks for one later.
+     */
+    public Command denyNew()
+    {
+        return new Command()
+        {
+            @Override
+            public void run(final Engine ignored, final long nowNs)
+            {
+                denyNew(nowNs);
+            }
+
+            @Override
+            public void refuse()
+            {
+                // The engine has ended, and gives no lock.
+            }
+        };
+    }
+
+    private void denyNew(final long nowNs)
+    {
+        engine.denyNew();
+        busyHandles.shedAll(engine, true, nowNs);
     }
 
     /**
@@ -612,12 +643,23 @@ public final class EngineAgent implements TransportHandler
      */
     public final class CloseCommand extends Call
     {
-        private long deadlineNs;
+        private long startNs;
+        private long workNs;
+        private long closeNs;
         private volatile boolean isTaken;
+        private volatile List<String> keptKeys = List.of();
 
-        private void begin(final long newDeadlineNs)
+        /*
+         * First work may end, in which nobody gets a lock and leases are extended, then releases.
+         */
+        private boolean isWorkOver;
+        private long endsNs;
+
+        private void begin(final long newWorkNs, final long newCloseNs)
         {
-            deadlineNs = newDeadlineNs;
+            startNs = clock.nanoTime();
+            workNs = newWorkNs;
+            closeNs = newCloseNs;
             tryBegin(null);
         }
 
@@ -629,13 +671,56 @@ public final class EngineAgent implements TransportHandler
             return isTaken;
         }
 
+        /**
+         * Once it is done: the keys of the locks that were not released.
+         */
+        public List<String> keptKeys()
+        {
+            return keptKeys;
+        }
+
+        private long deadlineNs()
+        {
+            return isWorkOver ? endsNs : startNs + workNs;
+        }
+
+        private boolean isOver(final long nowNs)
+        {
+            final int keeping = busyHandles.countKeeping();
+            if (!isWorkOver && (keeping == 0 || nowNs - deadlineNs() >= 0))
+            {
+                endWork(nowNs);
+            }
+            final boolean isOver = isWorkOver && (engine.tokensOut() <= keeping || nowNs - endsNs >= 0);
+            if (isOver && keeping > 0)
+            {
+                keptKeys = busyHandles.keptKeys();
+            }
+
+            return isOver;
+        }
+
+        private void endWork(final long nowNs)
+        {
+            isWorkOver = true;
+            endsNs = (workNs < 0 ? startNs : nowNs) + closeNs;
+            engine.close();
+        }
+
         @Override
         public void run(final Engine ignored, final long nowNs)
         {
             isTaken = true;
             closing = this;
-            engine.close();
-            busyHandles.shedAll(engine, nowNs);
+            if (workNs < 0)
+            {
+                endWork(nowNs);
+                busyHandles.shedAll(engine, false, nowNs);
+            }
+            else
+            {
+                denyNew(nowNs);
+            }
         }
 
         @Override

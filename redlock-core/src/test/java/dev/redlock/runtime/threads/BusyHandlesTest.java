@@ -49,6 +49,18 @@ class BusyHandlesTest
         }
 
         @Override
+        protected boolean isKeeping()
+        {
+            throw new AssertionError("not at a close");
+        }
+
+        @Override
+        protected String shownKey()
+        {
+            throw new AssertionError("not at a close");
+        }
+
+        @Override
         protected void shed(final Engine engine, final long nowNs)
         {
             throw new AssertionError("not at a close");

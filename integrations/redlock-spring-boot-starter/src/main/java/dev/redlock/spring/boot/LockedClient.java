@@ -4,6 +4,7 @@ package dev.redlock.spring.boot;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -16,6 +17,8 @@ final class LockedClient
 {
     private final ObjectProvider<Redlock> clients;
     private final ObjectProvider<RedlockProperties> properties;
+    private volatile @Nullable Redlock redlock;
+    private volatile @Nullable Duration within;
 
     LockedClient(final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties)
     {
@@ -23,18 +26,29 @@ final class LockedClient
         this.properties = properties;
     }
 
+    /*
+     * Once, as its settings: a context that is closed would make another, which nobody closes.
+     */
     Redlock redlock()
     {
+        final Redlock known = redlock;
+        if (known != null)
+        {
+            return known;
+        }
+
         try
         {
-            final Redlock redlock = clients.getIfAvailable();
-            if (redlock == null)
+            final Redlock found = clients.getIfAvailable();
+            if (found == null)
             {
                 throw new RedlockSetupException("@Locked is used, but there is no bean of type Redlock",
                     "do not exclude RedlockAutoConfiguration, or define one");
             }
 
-            return redlock;
+            redlock = found;
+
+            return found;
         }
         catch (final NoUniqueBeanDefinitionException ex)
         {
@@ -45,6 +59,15 @@ final class LockedClient
 
     Duration within()
     {
-        return properties.getObject().locked().within();
+        final Duration known = within;
+        if (known != null)
+        {
+            return known;
+        }
+
+        final Duration found = properties.getObject().locked().within();
+        within = found;
+
+        return found;
     }
 }

@@ -7,6 +7,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -20,7 +21,7 @@ import dev.redlock.spi.TransportProvider;
 
 /**
  * A client from the properties {@code redlock.*}, unless the application has one. Every client that is a bean
- * is closed after the web server and the executors.
+ * is closed last, after all that may work under its locks.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(RedlockProperties.class)
@@ -62,10 +63,14 @@ public final class RedlockAutoConfiguration
         }
     }
 
+    /*
+     * Its settings are read here, as it is made before the beans of properties.
+     */
     @Bean
-    static RedlockLifecycle redlockLifecycle(
-        final ApplicationContext context, final ConfigurableListableBeanFactory beans)
+    static RedlockShutdown redlockShutdown(final ApplicationContext context,
+        final ConfigurableListableBeanFactory beans, final Environment environment)
     {
-        return new RedlockLifecycle(context, beans);
+        return new RedlockShutdown(context, beans, Binder.get(environment)
+            .bindOrCreate("redlock.shutdown", RedlockProperties.OfShutdown.class));
     }
 }

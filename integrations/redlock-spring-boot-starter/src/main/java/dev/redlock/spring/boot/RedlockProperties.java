@@ -45,6 +45,7 @@ import dev.redlock.outcome.QuarantineLevel;
  *                            node that was restarted a short time ago would vote at once.
  * @param ssl                 Of nodes with rediss://.
  * @param locked              Of the annotation Locked.
+ * @param shutdown            Of the end of the application context.
  */
 @ConfigurationProperties("redlock")
 public record RedlockProperties(
@@ -68,7 +69,8 @@ public record RedlockProperties(
     @DefaultValue("false") boolean startWithoutQuorum,
     @DefaultValue("false") boolean assumeNodesFresh,
     @DefaultValue OfSsl ssl,
-    @DefaultValue OfLocked locked)
+    @DefaultValue OfLocked locked,
+    @DefaultValue OfShutdown shutdown)
 {
     /**
      * The order of the advisor of {@link Locked} if {@code redlock.locked.order} says nothing: outside
@@ -114,6 +116,35 @@ public record RedlockProperties(
             {
                 throw new RedlockSetupException("redlock.locked.within is " + within.toMillis() +
                     "ms but must not be negative", "set zero (a single attempt) or more");
+            }
+        }
+    }
+
+    /**
+     * The properties {@code redlock.shutdown.*}.
+     *
+     * @param timeout How long the client waits for work under its locks, once all other beans are destroyed.
+     *                What still runs then keeps its locks for their time to live.
+     * @param denyNew Whether nobody gets a lock any more as soon as the context begins to close. Requests and
+     *                tasks that are still waited for then fail if they need one.
+     */
+    public record OfShutdown(
+        @DefaultValue("10s") Duration timeout,
+        @DefaultValue("false") boolean denyNew)
+    {
+        /**
+         * Checks the timeout.
+         *
+         * @param timeout not negative.
+         * @param denyNew any.
+         * @throws RedlockSetupException if it is negative.
+         */
+        public OfShutdown
+        {
+            if (timeout.isNegative())
+            {
+                throw new RedlockSetupException("redlock.shutdown.timeout is " + timeout.toMillis() +
+                    "ms but must not be negative", "set zero (do not wait for work under locks) or more");
             }
         }
     }

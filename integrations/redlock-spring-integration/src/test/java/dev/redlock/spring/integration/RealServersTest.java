@@ -255,4 +255,20 @@ class RealServersTest
         Await.parking().until("it is extended", SOON, () -> remainingMs() > atStartMs - 200);
         held.unlock();
     }
+
+    /**
+     * The client of an application that ends waits for who holds a lock, and else does not release it.
+     */
+    @Test
+    void shouldOutliveTheClientIfWorkGoesOn() throws Exception
+    {
+        final Redlock ending = client();
+        final DistributedLock held = new RedlockLockRegistry(ending, "test").obtain(key);
+        held.lock(Duration.ofSeconds(20));
+
+        assertThat(ending.closeAfterWork(Duration.ofMillis(20))).singleElement().asString().contains(key);
+
+        assertThat(otherLock.tryLock(0, SECONDS)).as("a second holder").isFalse();
+        assertThatThrownBy(held::unlock).hasMessageContaining("closed");
+    }
 }

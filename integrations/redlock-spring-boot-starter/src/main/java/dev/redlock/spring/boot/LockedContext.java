@@ -5,6 +5,8 @@ package dev.redlock.spring.boot;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopProxyUtils;
 
 import dev.redlock.Lease;
 
@@ -27,10 +29,13 @@ public final class LockedContext
     private final String key;
     private final Lease lease;
     private final @Nullable LockedContext outer;
+    private @Nullable Object passedTo;
     private boolean isKept;
 
-    private LockedContext(final String key, final Lease lease, final @Nullable LockedContext outer)
+    private LockedContext(final String key, final Lease lease, final @Nullable LockedContext outer,
+        final @Nullable Object passedTo)
     {
+        this.passedTo = passedTo;
         this.key = key;
         this.lease = lease;
         this.outer = outer;
@@ -73,9 +78,32 @@ public final class LockedContext
         return context == null ? null : context.lease;
     }
 
-    static void enter(final String key, final Lease lease)
+    /**
+     * @param target of the call: if it is a proxy with locks of its own, the call passes that one.
+     */
+    static void enter(final String key, final Lease lease, final @Nullable Object target)
     {
-        INNERMOST.set(new LockedContext(key, lease, INNERMOST.get()));
+        INNERMOST.set(new LockedContext(
+            key, lease, INNERMOST.get(), target instanceof Advised ? target : null));
+    }
+
+    /**
+     * Whether the call has its lock by a proxy that stands before this one; true once for a call.
+     */
+    static boolean isPassed(final @Nullable Object proxy)
+    {
+        final LockedContext innermost = INNERMOST.get();
+        @Nullable Object any = innermost == null ? null : innermost.passedTo;
+        while (any != null && any != proxy)
+        {
+            any = AopProxyUtils.getSingletonTarget(any);
+        }
+        if (any != null)
+        {
+            innermost.passedTo = null;
+        }
+
+        return any != null;
     }
 
     /**

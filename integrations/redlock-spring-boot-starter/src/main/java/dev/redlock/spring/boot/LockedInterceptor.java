@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
 
 import dev.redlock.Lease;
 import dev.redlock.LeaseLostException;
@@ -50,6 +51,10 @@ final class LockedInterceptor implements MethodInterceptor
     @Override
     public @Nullable Object invoke(final MethodInvocation call) throws Throwable
     {
+        if (call instanceof ProxyMethodInvocation one && LockedContext.isPassed(one.getProxy()))
+        {
+            return call.proceed();
+        }
         final Object target = call.getThis();
         final Class<?> type = target == null ? call.getMethod().getDeclaringClass() : target.getClass();
         final LockedPlan plan = plans.of(call.getMethod(), type);
@@ -162,7 +167,7 @@ final class LockedInterceptor implements MethodInterceptor
     private static @Nullable Object proceed(final LockedPlan plan, final String key, final Lease lease,
         final MethodInvocation call) throws Exception
     {
-        LockedContext.enter(key, lease);
+        LockedContext.enter(key, lease, call.getThis());
         try
         {
             final Object value = call.proceed();

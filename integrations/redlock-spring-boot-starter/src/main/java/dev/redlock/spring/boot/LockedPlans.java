@@ -3,9 +3,11 @@
 package dev.redlock.spring.boot;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
@@ -24,6 +26,7 @@ import org.springframework.util.ClassUtils;
 final class LockedPlans
 {
     private final Map<MethodClassKey, Optional<LockedPlan>> plans = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Map<Method, Locked>> locked = new ConcurrentHashMap<>();
     private final ConfigurableListableBeanFactory beans;
     private final UnaryOperator<String> resolve;
     private final KeyText texts;
@@ -36,18 +39,44 @@ final class LockedPlans
     }
 
     /**
-     * The annotated methods of a class, private and inherited ones too, and those of its interfaces.
+     * The annotated methods of a class, private and inherited ones too, and those of its interfaces. Of a
+     * lambda or a proxy those of its interfaces, which have names of parameters.
      */
-    static Map<Method, Locked> locked(final Class<?> type)
+    Map<Method, Locked> locked(final Class<?> type)
     {
-        final Map<Method, Locked> found = new LinkedHashMap<>();
-        if (AnnotationUtils.isCandidateClass(type, Locked.class))
+        return locked.computeIfAbsent(type, LockedPlans::find);
+    }
+
+    private static Map<Method, Locked> find(final Class<?> type)
+    {
+        if (!AnnotationUtils.isCandidateClass(type, Locked.class))
         {
-            found.putAll(MethodIntrospector.selectMethods(ClassUtils.getUserClass(type),
+            return Map.of();
+        }
+        final Map<Method, Locked> found = new LinkedHashMap<>();
+        final Set<Class<?>> places = isMadeOfInterfaces(type) ?
+            ClassUtils.getAllInterfacesForClassAsSet(type) : Set.of(ClassUtils.getUserClass(type));
+        for (final Class<?> place : places)
+        {
+            found.putAll(MethodIntrospector.selectMethods(place,
                 (MethodIntrospector.MetadataLookup<@Nullable Locked>)LockedPlans::annotation));
         }
 
-        return found;
+        return found.isEmpty() ? Map.of() : found;
+    }
+
+    /**
+     * Whether a class is that of a lambda or a proxy by interface, which is proxied by interface in turn.
+     */
+    static boolean isMadeOfInterfaces(final Class<?> type)
+    {
+        return Proxy.isProxyClass(type) || ClassUtils.isLambdaClass(type);
+    }
+
+    private static Method specific(final Method method, final Class<?> type)
+    {
+        return isMadeOfInterfaces(type) ? ClassUtils.getInterfaceMethodIfPossible(method, type) :
+            AopUtils.getMostSpecificMethod(method, type);
     }
 
     static boolean isLocked(final Method method, final Class<?> type)
@@ -70,7 +99,7 @@ final class LockedPlans
     {
         return plans.computeIfAbsent(new MethodClassKey(method, type), (ignored) ->
         {
-            final Method specific = AopUtils.getMostSpecificMethod(method, type);
+            final Method specific = specific(method, type);
 
             return Optional.ofNullable(annotation(specific)).map((locked) ->
                 new LockedPlan(specific, type, locked, resolve, texts, beans));

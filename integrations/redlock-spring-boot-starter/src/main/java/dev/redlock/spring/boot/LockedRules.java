@@ -4,12 +4,16 @@ package dev.redlock.spring.boot;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.PointcutAdvisor;
 import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
@@ -44,7 +48,8 @@ final class LockedRules
                     "make it " + remedy(kind) + ", or call Redlock.run");
             }
         }
-        if (!locked.isEmpty() && Modifier.isFinal(type.getModifiers()))
+        if (!locked.isEmpty() && Modifier.isFinal(type.getModifiers()) &&
+            !LockedPlans.isMadeOfInterfaces(type))
         {
             throw new RedlockSetupException("@Locked is on " + text(type, locked.keySet().iterator().next()) +
                 ", whose class is final: no proxy can stand before it, and it would run without the lock",
@@ -77,54 +82,77 @@ final class LockedRules
      */
     static void checkProxy(final Object bean, final Class<?> type, final Map<Method, Locked> locked)
     {
+        final List<Advisor> before = new ArrayList<>();
+        final Object proxy = proxyWithLock(bean, before);
         for (final Method method : locked.keySet())
         {
-            final int place = bean instanceof Advised advised ? indexOfLock(advised) : -1;
-            if (place < 0)
+            if (proxy == null)
             {
                 throw new RedlockSetupException("@Locked is on " + text(type, method) +
                     ", but the bean has no proxy that knows it, and it would run without the lock", "let " +
                     "nothing need the bean that is made before proxies are, such as a BeanPostProcessor or " +
-                    "a circular reference");
+                    "a circular reference, and let Spring make it: define it as a bean, rather than " +
+                    "register an object");
             }
-            if (!isSeen(bean, method))
+            if (!isSeen(proxy, method))
             {
                 throw new RedlockSetupException("@Locked is on " + text(type, method) + ", but the bean's " +
-                    "proxy has no such method, and it would run without the lock", "put the method in an " +
-                    "interface of the bean, or set spring.aop.proxy-target-class=true");
+                    "proxy has no such method, and it would run without the lock",
+                    AopUtils.isCglibProxy(proxy) ? "make it public or protected: a proxy does not see what " +
+                    "is visible in another package only" : "put the method in an interface of the bean, or " +
+                    "set spring.aop.proxy-target-class=true");
             }
-            checkOrder((Advised)bean, place, method, type);
+            checkOrder(before, method, type);
         }
     }
 
+    /*
+     * A proxy that Spring has made of a class has a method of its own for each that it sees.
+     */
     private static boolean isSeen(final Object proxy, final Method method)
     {
-        return AopUtils.isCglibProxy(proxy) || ClassUtils.getAllInterfacesAsSet(proxy).stream().anyMatch(
-            (any) -> ReflectionUtils.findMethod(any, method.getName(), method.getParameterTypes()) != null);
+        return AopUtils.isCglibProxy(proxy) ?
+            Arrays.stream(proxy.getClass().getDeclaredMethods()).anyMatch((own) -> isSame(own, method)) :
+            ClassUtils.getAllInterfacesAsSet(proxy).stream().anyMatch((any) ->
+                ReflectionUtils.findMethod(any, method.getName(), method.getParameterTypes()) != null);
     }
 
-    private static int indexOfLock(final Advised advised)
+    private static boolean isSame(final Method one, final Method other)
     {
-        final Advisor[] advisors = advised.getAdvisors();
-        for (int i = 0; i < advisors.length; i++)
+        return one.getName().equals(other.getName()) &&
+            Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
+    }
+
+    /*
+     * Where there are several creators of proxies, a proxy may stand before another.
+     *
+     * @param before gets the advisors that come before the lock.
+     */
+    private static @Nullable Object proxyWithLock(final Object bean, final List<Advisor> before)
+    {
+        @Nullable Object any = bean;
+        while (any instanceof Advised advised)
         {
-            if (advisors[i] instanceof LockedAdvisor)
+            for (final Advisor advisor : advised.getAdvisors())
             {
-                return i;
+                if (advisor instanceof LockedAdvisor)
+                {
+                    return any;
+                }
+                before.add(advisor);
             }
+            any = AopProxyUtils.getSingletonTarget(any);
         }
 
-        return -1;
+        return null;
     }
 
-    private static void checkOrder(
-        final Advised advised, final int ours, final Method method, final Class<?> type)
+    private static void checkOrder(final List<Advisor> before, final Method method, final Class<?> type)
     {
-        for (int i = 0; i < ours; i++)
+        for (final Advisor one : before)
         {
-            final Advisor before = advised.getAdvisors()[i];
-            if (before.getAdvice().getClass().getName().equals(TRANSACTIONS) &&
-                before instanceof PointcutAdvisor advisor &&
+            if (one.getAdvice().getClass().getName().equals(TRANSACTIONS) &&
+                one instanceof PointcutAdvisor advisor &&
                 advisor.getPointcut().getMethodMatcher().matches(method, type))
             {
                 throw new RedlockSetupException("the lock of " + text(type, method) + " stands inside its " +

@@ -22,7 +22,7 @@ class SelfCallsTest
     {
         final LockedPlans plans = new LockedPlans(new DefaultListableBeanFactory(), new KeyText(Set.of()));
 
-        return SelfCalls.find(type, LockedPlans.locked(type).keySet(), (caller, callee, arguments) ->
+        return SelfCalls.find(type, plans.locked(type).keySet(), (caller, callee, arguments) ->
             plans.covers(type, caller, callee, arguments));
     }
 

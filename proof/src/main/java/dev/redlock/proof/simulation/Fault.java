@@ -160,7 +160,12 @@ public enum Fault
     /**
      * A node refuses single commands, in scripts, too: those that need memory, or all that write.
      */
-    DENIED_WRITES(Place.NODE);
+    DENIED_WRITES(Place.NODE),
+
+    /**
+     * A client starts while nodes are down, and the clock of one that is not was set forward before.
+     */
+    NEWCOMER(Place.NODE);
 
     /**
      * Where a fault strikes.

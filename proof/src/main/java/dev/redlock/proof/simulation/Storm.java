@@ -47,6 +47,7 @@ final class Storm
     private final ClockFaults clocks;
     private final UnseenFlaps unseen;
     private final DeniedWrites denied;
+    private final Newcomers newcomers;
     private boolean isOver;
     private boolean hasAbated;
 
@@ -59,6 +60,8 @@ final class Storm
             swarm.longestPromiseNs());
         clocks = new ClockFaults(world);
         denied = new DeniedWrites(world, () -> isOver);
+        newcomers =
+            new Newcomers(world, () -> isOver, () -> strikes[Fault.NEWCOMER.ordinal()]++);
         unseen = new UnseenFlaps(world, (node) -> !isOver && mayForget(Fault.UNSEEN_FLAP, node),
             () -> strikes[Fault.UNSEEN_FLAP.ordinal()]++);
         swarm.everyNs.forEach((fault, everyNs) ->
@@ -261,6 +264,11 @@ final class Storm
 
             case ROLE_FLAP:
                 return flap(node, random);
+
+            case NEWCOMER:
+                newcomers.lieInWait(random);
+
+                return false;
 
             case UNSEEN_FLAP:
                 // Told and counted when it happens, if it does.

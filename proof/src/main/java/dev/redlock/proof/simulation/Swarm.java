@@ -100,6 +100,16 @@ final class Swarm
         Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
     private static final Set<Fault> ORDER_FAULTS = EnumSet.of(
         Fault.AMNESIA, Fault.CLIENT_CRASH, Fault.PARTITION, Fault.CLOCK_STEP_BACK);
+
+    /*
+     * A newcomer waits for two seconds and more before it counts votes, and then the lock must be held still.
+     * Its wall clock must be right; and a node that forgets must not pass for an old one by its wrong clock.
+     */
+    private static final long LEAST_VISITED_NS = 5_000 * MS;
+    private static final long VISITED_HEARTBEAT_NS = 500 * MS;
+    private static final Set<Fault> NOT_WITH_NEWCOMERS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
+        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK,
+        Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
     private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final long KINDS = 0x2545F4914F6CDD1DL;
     private static final int KINDS_OF_GUARDED = 4;
@@ -182,6 +192,11 @@ final class Swarm
     final boolean isConfirmedEarly;
 
     /**
+     * Whether clients start while nodes are down and a clock is wrong.
+     */
+    final boolean isVisited;
+
+    /**
      * Whether all clocks are set back, so that later proposals are lower, while nodes lose their fences.
      */
     final boolean isOrderTried;
@@ -211,7 +226,6 @@ final class Swarm
         this.envelope = envelope;
         this.reduction = reduction;
         final SplittableRandom random = random(seed, envelope);
-
         final int[] size = SIZES[random.nextInt(SIZES.length)];
         quorum = new Quorum(size[0], Quorum.majority(size[0]) + size[1]);
         final SplittableRandom kinds = new SplittableRandom(seed ^ KINDS);
@@ -255,9 +269,10 @@ final class Swarm
         isHastyAlike = isHasty && !isFenced && quorum.nodeCount() >= LEAST_NODES_SHARED &&
             kinds.nextInt(ALIKE_OF_HASTY) == 0;
         isConfirmedEarly = drawsEarly();
+        isVisited = kind >= OTHER_KIND && mayBeVisited();
         isMinorityLost = isToLoseMinority && !isShared && !isHastyAlike && !isConfirmedEarly;
         spreadNs = isShared || isHastyAlike ? drawnSpreadNs % MOST_SPREAD_SHARED_NS : drawnSpreadNs;
-        clockPpm = isShared || isFenced && isGuarded() ? AGREEING_PPM :
+        clockPpm = isShared || isVisited || isFenced && isGuarded() ? AGREEING_PPM :
             drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         isOrderTried = isFenced && isGuarded() && !isClockWrong() && !isSuspended && !isShared &&
             ttlNs <= LONGEST_STEPPED_NS;
@@ -266,7 +281,6 @@ final class Swarm
             Math.max(ttlNs * ttls, config().quarantineNs());
         stormNs = reduction.stormTtls() < wholeStormNs / ttlNs ? ttlNs * reduction.stormTtls() : wholeStormNs;
         drawFaults(random, wholeStormNs);
-        adaptFaults(wholeStormNs);
     }
 
     private boolean drawsEarly()
@@ -306,6 +320,11 @@ final class Swarm
             everyNs.keySet().removeAll(NOT_WITH_SUSPENSION);
             everyNs.put(Fault.CLIENT_SUSPEND, wholeStormNs / 4);
         }
+        if (isVisited)
+        {
+            everyNs.keySet().removeAll(NOT_WITH_NEWCOMERS);
+            everyNs.put(Fault.NEWCOMER, wholeStormNs / 4);
+        }
         if (isShared)
         {
             everyNs.put(Fault.MACHINE_PAUSE, wholeStormNs / 4);
@@ -328,6 +347,7 @@ final class Swarm
             final boolean isOn = random.nextInt(4) < 1;
             final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
             final boolean isPossible = fault != Fault.CLIENT_SUSPEND && fault != Fault.MACHINE_PAUSE &&
+                fault != Fault.NEWCOMER &&
                 (isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) : fault != Fault.CLOCK_STEP_FORWARD);
             if (fault == sin)
             {
@@ -339,6 +359,7 @@ final class Swarm
                     Math.max(fewNs, 2 * config().quarantineNs()));
             }
         }
+        adaptFaults(wholeStormNs);
     }
 
     /**
@@ -389,7 +410,19 @@ final class Swarm
      */
     boolean isClockWrong()
     {
-        return isClockSet || isStepped || isHasty;
+        return isClockSet || isStepped || isHasty || isVisited;
+    }
+
+    /*
+     * The nodes that a lock does not need must be just too few to get it.
+     */
+    private boolean mayBeVisited()
+    {
+        final boolean isBareMajority = quorum.nodeCount() >= LEAST_NODES_SHARED &&
+            quorum.nodeCount() % 2 == 1 && quorum.safetyMargin() == 0;
+
+        return envelope == Envelope.GUARDED && !isShared && !isFenced && !isClockWrong() && tellsTime() &&
+            ttlNs >= LEAST_VISITED_NS && isBareMajority && !drift.equals(Drift.PARANOID) && clients > 1;
     }
 
     /**
@@ -405,7 +438,7 @@ final class Swarm
      */
     boolean looksAtWall()
     {
-        return isClockSet || isSuspended;
+        return isClockSet || isSuspended || isVisited;
     }
 
     /**
@@ -439,7 +472,8 @@ final class Swarm
 
     EngineConfig config()
     {
-        final long heartbeatNs = isTended || isHasty || isShared ? ttlNs / 4 :
+        final long heartbeatNs = isVisited ? VISITED_HEARTBEAT_NS :
+            isTended || isHasty || isShared ? ttlNs / 4 :
             isMarked() ? ttlNs : 3 * ttlNs;
 
         return new EngineConfig.Draft().with((set) ->
@@ -500,6 +534,7 @@ final class Swarm
             (isStepped ? ", clocks step" : "") + (isHasty ? ", clocks run too fast" : "") +
             (isHastyAlike ? " alike" : "") +
             (isSuspended ? ", clients are suspended" : "") +
+            (isVisited ? ", newcomers" : "") +
             (isShared ? ", machines stand still" : "") + (drift.isMeasured() ? ", measured" : "") +
             ", faults every " + words;
     }

@@ -18,7 +18,8 @@ import dev.redlock.quorum.Quorum;
  * #EPSILON_NS} from a majority that agree within that, it was perhaps set before we came, and is quarantined,
  * once: a clock that is off by a constant is harmless, and from then on our own samples decide. If there is
  * no such majority there is nobody to compare with, and the nodes vote; but not before all of them have told
- * their time, or have had the time to connect. Then our own wall clock stands in for one that did not.
+ * their time, or a majority has and all have had the time to connect. Then our own wall clock stands in for
+ * one that did not.
  */
 final class ClockComparison
 {
@@ -116,11 +117,12 @@ final class ClockComparison
     }
 
     /*
-     * Two nodes are far apart, and no majority says which of them is right, or not yet.
+     * Two nodes are far apart, and no majority says which of them is right, or not yet. As long as fewer than
+     * a majority have told their time nobody can win anyway, and the next to come may decide.
      */
     private boolean compareLater(final Node node, final long nowNs)
     {
-        if (haveAllTold() || haveAllWaited(nowNs))
+        if (countTold() == nodes.count() || countTold() >= majority && haveAllWaited(nowNs))
         {
             final boolean wasContradicted = settle(node);
             events.onNodeTrouble(node.index, Trouble.CLOCK, "its clock is more than a second from another " +
@@ -138,15 +140,15 @@ final class ClockComparison
         return false;
     }
 
-    private boolean haveAllTold()
+    private int countTold()
     {
-        boolean haveAll = true;
+        int told = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            haveAll &= nodes.at(i).clock.knowsTime();
+            told += nodes.at(i).clock.knowsTime() ? 1 : 0;
         }
 
-        return haveAll;
+        return told;
     }
 
     /*
@@ -193,7 +195,7 @@ final class ClockComparison
 
     private int countNear(final Node node, final long nowNs)
     {
-        int near = !haveAllTold() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
+        int near = countTold() < nodes.count() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             near += areNear(node.clock, nodes.at(i).clock) ? 1 : 0;

@@ -310,6 +310,19 @@ class ClockGuardTest
         quarantines("n1 quarantined: CLOCK_STEPPED");
     }
 
+    /**
+     * Of five, two have waited for the others in vain. The third to come agrees with one of them.
+     */
+    @Test
+    void shouldNotLetAWrongClockVoteBeforeAMajorityHasToldItsTime()
+    {
+        begin(5);
+        rig.readsWall().nodeAheadMs(1, 60_000).comesUp(0, 1).advanceMs(3_000 + BEAT_MS).comesUp(2);
+        rig.advanceMs(BEAT_MS);
+
+        quarantines("n1 quarantined: CLOCK_STEPPED");
+    }
+
     @Test
     void shouldLetNodesVoteThatNobodyCanCompare()
     {

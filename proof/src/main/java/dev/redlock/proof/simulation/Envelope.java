@@ -20,7 +20,7 @@ public enum Envelope
      * quarantine is on, and some of these limits do not apply.
      */
     INSIDE(EnumSet.complementOf(EnumSet.of(
-        Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.MACHINE_PAUSE)),
+        Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.MACHINE_PAUSE, Fault.NEWCOMER)),
         QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF,
         QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
@@ -39,9 +39,11 @@ public enum Envelope
 
     /**
      * What the levels guard against, in histories of their own: nodes that forget as often as they like,
-     * clocks of nodes that are set forward or run far too fast, clients that are suspended.
+     * clocks of nodes that are set forward or run far too fast, clients that are suspended. The few histories
+     * with newcomers come on top.
      */
-    GUARDED(EnumSet.allOf(Fault.class), QuarantineLevel.RESTART, QuarantineLevel.STRICT),
+    GUARDED(EnumSet.complementOf(EnumSet.of(Fault.NEWCOMER)),
+        QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and

@@ -73,10 +73,11 @@ class SimulationTest
     @Tag("proof")
     void shouldWithstandWhatTheLevelsGuardAgainstInManyHistories() throws InterruptedException
     {
-        checkGuarded(GUARDED, SOME);
+        assertThat(checkGuarded(GUARDED, SOME).strikes(Fault.NEWCOMER)).isPositive();
     }
 
-    private static void checkGuarded(final long firstSeed, final int histories) throws InterruptedException
+    private static CampaignResult checkGuarded(final long firstSeed, final int histories)
+        throws InterruptedException
     {
         final CampaignResult result = run(Envelope.GUARDED, firstSeed, histories);
 
@@ -87,6 +88,8 @@ class SimulationTest
         assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(histories / 5);
         assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(histories / 20);
         assertThat(result.acquisitions()).isGreaterThan(20L * histories);
+
+        return result;
     }
 
     /**

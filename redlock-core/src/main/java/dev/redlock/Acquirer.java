@@ -7,12 +7,14 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.client.HandleLimitException;
 
@@ -79,10 +81,12 @@ final class Acquirer
         try
         {
             final long result = handle.handle().acquire(withinNs, isInterruptible);
+            final Result told = result > 0 ? new Result(key, new Lease(handle, result, loss), null) :
+                new Result(key, null, diagnose(handle, Outcome.of(result), withinNs));
+            // Not before: without memory for the lease the handle gives the lock back.
             isHeld = result > 0;
 
-            return isHeld ? new Result(key, new Lease(handle, result, loss), null) :
-                new Result(key, null, diagnose(handle, Outcome.of(result), withinNs));
+            return told;
         }
         finally
         {
@@ -110,35 +114,96 @@ final class Acquirer
         }
 
         final CompletableFuture<Lease> future = new CompletableFuture<>();
-        final Outcome start = handle.handle().acquireAsync(
-            withinNs, result -> complete(future, handle, result, loss));
-        if (start == Outcome.STARTED)
+        final Completion completion = new Completion(future, handle, loss);
+        // Before: once it has started, what throws here would leave a lock that nobody knows of.
+        future.whenComplete((lease, failure) -> handle.handle().cancelFromAnyThread());
+        final Outcome start = handle.handle().acquireAsync(withinNs, completion);
+        if (start != Outcome.STARTED)
         {
-            future.whenComplete((lease, failure) -> handle.handle().cancelFromAnyThread());
-        }
-        else
-        {
-            complete(future, handle, start.code(), loss);
+            completion.accept(start.code());
         }
 
         return future;
     }
 
-    private void complete(
-        final CompletableFuture<Lease> future, final LockHandle handle, final long result, final Loss loss)
+    /**
+     * Completes a future with what becomes of its acquisition; later, if there is no memory for that.
+     */
+    private final class Completion extends LateAnswers.Answer implements LongConsumer
     {
-        if (result > 0)
+        private final CompletableFuture<Lease> future;
+        private final LockHandle handle;
+        private final Loss loss;
+        private long result;
+        private @Nullable Throwable failure;
+
+        private Completion(
+            final CompletableFuture<Lease> future, final LockHandle handle, final Loss loss)
         {
-            if (!future.complete(new Lease(handle, result, loss)))
+            this.future = future;
+            this.handle = handle;
+            this.loss = loss;
+        }
+
+        @Override
+        public void accept(final long newResult)
+        {
+            result = newResult;
+            if (!tryGive())
+            {
+                handle.handle().answerLater(this);
+            }
+        }
+
+        @Override
+        protected boolean tryGive()
+        {
+            final Lease lease = failure == null && result > 0 ? newLease() : null;
+            if (lease == null)
+            {
+                return tryFail();
+            }
+
+            if (!future.complete(lease))
             {
                 handle.close();
             }
+
+            return true;
         }
-        else
+
+        private @Nullable Lease newLease()
         {
-            final Diagnosis diagnosis = diagnose(handle, Outcome.of(result), false);
-            handle.close();
-            future.completeExceptionally(diagnosis.toException(handle.key()));
+            try
+            {
+                return new Lease(handle, result, loss);
+            }
+            catch (final OutOfMemoryError ex)
+            {
+                failure = ex;
+
+                return null;
+            }
+        }
+
+        /*
+         * A lock that was won goes back: there was no memory for its lease.
+         */
+        private boolean tryFail()
+        {
+            try
+            {
+                final Throwable told = failure != null ? failure :
+                    diagnose(handle, Outcome.of(result), false).toException(handle.key());
+                handle.close();
+                future.completeExceptionally(told);
+            }
+            catch (final OutOfMemoryError ex)
+            {
+                failure = failure == null ? ex : failure;
+            }
+
+            return future.isDone();
         }
     }
 

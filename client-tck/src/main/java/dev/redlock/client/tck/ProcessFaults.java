@@ -77,4 +77,10 @@ public abstract class ProcessFaults extends ClientSuites
     class Deaf extends FullStderr
     {
     }
+
+    @Nested
+    @Tag("proof")
+    class Full extends FullHeap
+    {
+    }
 }

@@ -377,7 +377,7 @@ public final class Client
     {
         if (isClosed())
         {
-            driver.seeToTheDead();
+            endTheDead();
 
             return 0;
         }
@@ -408,6 +408,22 @@ public final class Client
         }
 
         return meter.tokensOut();
+    }
+
+    /*
+     * An engine that has failed in a call of its owner has closed nothing yet: that may take longer than the
+     * call was to wait.
+     */
+    private void endTheDead()
+    {
+        if (settings.isInvoker() && agent.fault() != null && driver.mayWait())
+        {
+            driver.poll();
+        }
+        else
+        {
+            driver.seeToTheDead();
+        }
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
+import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.settings.ClientSettings;
 
@@ -116,17 +117,45 @@ public final class Handle implements AutoCloseable
             return start.code();
         }
 
-        switch (client.driver.await(side.acquireCommand, isInterruptible, deadlineNs))
+        boolean isSettled = false;
+        try
         {
-            case DONE:
-                return side.acquireCommand.take();
-
-            case LATE:
-                return leaveAcquire();
-
-            default:
+            final Call.Wait end = client.driver.await(side.acquireCommand, isInterruptible, deadlineNs);
+            if (end == Call.Wait.INTERRUPTED)
+            {
                 giveUpAcquire(deadlineNs);
+            }
+            final long result = end == Call.Wait.DONE ? side.acquireCommand.take() :
+                end == Call.Wait.LATE ? leaveAcquire() : 0;
+            isSettled = true;
+            if (end == Call.Wait.INTERRUPTED)
+            {
                 throw interrupted();
+            }
+
+            return result;
+        }
+        finally
+        {
+            if (!isSettled)
+            {
+                forsakeAcquire();
+            }
+        }
+    }
+
+    /*
+     * Memory or the stack ran out while this thread waited. Nobody would know of a lock that it wins.
+     */
+    private void forsakeAcquire()
+    {
+        if (side.acquireCommand.isOwed() && !side.acquireCommand.isLeft())
+        {
+            tryLeave(side.acquireCommand);
+        }
+        if (side.acquireCommand.isDone())
+        {
+            releaseAsync(side.acquireCommand.take());
         }
     }
 
@@ -536,6 +565,16 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * Has an answer given later, for which there is no memory now. Any thread.
+     *
+     * @param answer that is in no list.
+     */
+    public void answerLater(final LateAnswers.Answer answer)
+    {
+        client.agent.lateAnswers().add(answer);
+    }
+
+    /**
      * Whether the present thread may wait for an outcome.
      *
      * @return false in a callback of the engine.
@@ -555,9 +594,15 @@ public final class Handle implements AutoCloseable
         client.driver.checkMayCall();
         if (side.close())
         {
-            cancel();
-            releaseAsync(side.hold.term());
-            client.leave(line);
+            try
+            {
+                cancel();
+            }
+            finally
+            {
+                releaseAsync(side.hold.term());
+                client.leave(line);
+            }
         }
     }
 

@@ -51,6 +51,7 @@ public final class Rehearsal
         handle.acquireAsync(LONG_NS, Handle.NO_ACTION);
         client.agent.fail(new OutOfMemoryError("rehearsal"));
         handle.close();
+        client.close();
 
         return client;
     }

@@ -59,6 +59,12 @@ class Asked<T>
 
     private volatile Answer<T> latest = new Answer<>(null, null);
 
+    /*
+     * Made while there is memory.
+     */
+    private final Answer<T> noMemory =
+        new Answer<>(null, new OutOfMemoryError("there was no memory to ask, or for the answer"));
+
     /**
      * Nothing is asked yet.
      *
@@ -132,7 +138,7 @@ class Asked<T>
         }
         catch (final OutOfMemoryError ex)
         {
-            answered(question, new Answer<>(null, ex));
+            answered(question, noMemory);
         }
     }
 
@@ -178,16 +184,28 @@ class Asked<T>
 
     private void ask(final long question)
     {
-        Answer<T> answer;
+        Answer<T> answer = noMemory;
         try
         {
-            answer = new Answer<>(source.get(), null);
+            answer = answer();
+        }
+        finally
+        {
+            // Whatever became of it: a question that never ends would keep its node away.
+            answered(question, answer);
+        }
+    }
+
+    private Answer<T> answer()
+    {
+        try
+        {
+            return new Answer<>(source.get(), null);
         }
         catch (final Throwable ex)
         {
-            answer = new Answer<>(null, ex);
+            return new Answer<>(null, ex);
         }
-        answered(question, answer);
     }
 
     private synchronized void answered(final long question, final Answer<T> answer)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.operators;
 
+import java.util.concurrent.locks.LockSupport;
+
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
@@ -25,6 +27,8 @@ final class OperatorAgent implements TransportHandler, Runnable
      * One question is usually followed by another, and waking this thread costs more than the answer.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
+    private static final int MOST_TRIES_OF_THE_END = 3_000;
+    private static final long PAUSE_OF_THE_END_NS = 10_000_000L;
 
     private final OperatorDesk desk;
     private final NanoClock clock;
@@ -60,12 +64,34 @@ final class OperatorAgent implements TransportHandler, Runnable
         }
         catch (final Throwable ex)
         {
-            desk.fail(this, ex);
-            end("gave no answer: " + OperatorDesk.FAULT);
+            endAfter(ex);
 
             return;
         }
-        end("gave no answer: " + OperatorDesk.CLOSED);
+        end(OperatorDesk.NO_ANSWER_CLOSED);
+    }
+
+    /*
+     * Without memory nobody could be answered: it is tried until there is some, as nobody else does it. From
+     * the first statement on the next question starts another agent.
+     */
+    private void endAfter(final Throwable cause)
+    {
+        desk.forget(this);
+        for (int i = 0; i < MOST_TRIES_OF_THE_END; i++)
+        {
+            try
+            {
+                desk.fail(this, cause);
+                end(OperatorDesk.NO_ANSWER_FAULT);
+
+                return;
+            }
+            catch (final OutOfMemoryError ignored)
+            {
+                LockSupport.parkNanos(PAUSE_OF_THE_END_NS);
+            }
+        }
     }
 
     private void open()

@@ -3,8 +3,6 @@
 package dev.redlock.runtime.operators;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +29,8 @@ public final class OperatorDesk
     static final String CLOSED = "the client is closed";
     static final String FAULT = "operators' questions have stopped after an unexpected error; locks and " +
         "new questions still work: report this";
+    static final String NO_ANSWER_CLOSED = "gave no answer: " + CLOSED;
+    static final String NO_ANSWER_FAULT = "gave no answer: " + FAULT;
     private static final long LEAST_WAIT_NS = 20_000_000L;
 
     final TransportProvider provider;
@@ -167,15 +167,55 @@ public final class OperatorDesk
      */
     void fail(final OperatorAgent broken, final Throwable cause)
     {
-        final List<Question> left;
-        synchronized (this)
+        forget(broken);
+        final IllegalStateException told = new IllegalStateException(FAULT, cause);
+        for (Question question = next(); question != null; question = next())
         {
-            agent = agent == broken ? null : agent;
-            left = new ArrayList<>(arrived);
-            arrived.clear();
+            fail(question, told);
         }
-        left.forEach(question -> question.fail(new IllegalStateException(FAULT, cause)));
-        onError.accept(new IllegalStateException(FAULT, cause));
+        onError.accept(told);
+    }
+
+    /**
+     * The next question starts another agent.
+     */
+    synchronized void forget(final OperatorAgent broken)
+    {
+        if (agent == broken)
+        {
+            agent = null;
+        }
+    }
+
+    /*
+     * Another agent, if there is one, serves what is left.
+     */
+    private synchronized Question next()
+    {
+        return agent == null ? arrived.poll() : null;
+    }
+
+    /*
+     * There may be no memory for the answer: then it is owed as before.
+     */
+    private void fail(final Question question, final Throwable why)
+    {
+        boolean isTold = false;
+        try
+        {
+            question.fail(why);
+            isTold = true;
+        }
+        finally
+        {
+            if (!isTold)
+            {
+                synchronized (this)
+                {
+                    arrived.addFirst(question);
+                }
+            }
+        }
     }
 
     /**

@@ -274,9 +274,11 @@ final class OperatorLane
 
     private void failAll(final Consumer<Question> failing)
     {
-        for (Question question = line.poll(); question != null; question = line.poll())
+        // It leaves the line when it was answered, as there may be no memory for that.
+        for (Question question = line.peek(); question != null; question = line.peek())
         {
             failing.accept(question);
+            line.poll();
         }
     }
 }

@@ -23,6 +23,7 @@ final class Question implements Inquiry
     private final byte[][] command;
     private final long deadlineNs;
     private OperatorLane lane;
+    private boolean isEnded;
 
     /**
      * @param open how many questions have not ended; counted down at the end.
@@ -76,6 +77,7 @@ final class Question implements Inquiry
 
     void complete(final Answer answer)
     {
+        isEnded = true;
         open.decrementAndGet();
         future.complete(answer);
     }
@@ -104,7 +106,11 @@ final class Question implements Inquiry
 
     void fail(final Throwable why)
     {
-        open.decrementAndGet();
         future.completeExceptionally(why);
+        if (!isEnded)
+        {
+            isEnded = true;
+            open.decrementAndGet();
+        }
     }
 }

@@ -16,6 +16,7 @@ import dev.redlock.engine.wire.Commands;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Command;
 import dev.redlock.runtime.calls.Inbox;
+import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.clocks.GuardedWallClock;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.events.GuardedEvents;
@@ -70,6 +71,7 @@ public final class EngineAgent implements TransportHandler
 
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final BusyHandles busyHandles = new BusyHandles();
+    private final LateAnswers lateAnswers = new LateAnswers();
     private final LeaseClock leaseClock;
     private final Transport transport;
     private final NodeWatch nodeWatch;
@@ -141,7 +143,8 @@ public final class EngineAgent implements TransportHandler
             settings.engine().connectTimeoutNs());
         engine = newEngine(new EngineContext(settings.engine(), context.connections(), transport, commands,
             tokens, seed, meter, nodeWatch));
-        end = new EngineEnd(name, isClosed, engine, transport, inbox, busyHandles, events);
+        end =
+            new EngineEnd(name, isClosed, engine, transport, inbox, busyHandles, lateAnswers, events);
     }
 
     /*
@@ -199,6 +202,16 @@ public final class EngineAgent implements TransportHandler
     }
 
     /**
+     * Answers for which there was no memory.
+     *
+     * @return any thread may add one.
+     */
+    public LateAnswers lateAnswers()
+    {
+        return lateAnswers;
+    }
+
+    /**
      * The clock that tells what is left of a lease.
      *
      * @return may be read on any thread.
@@ -225,7 +238,7 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isRunning)
         {
-            finish();
+            answer();
             command.refuse();
 
             return;
@@ -331,6 +344,7 @@ public final class EngineAgent implements TransportHandler
             flush();
         }
         nodeWatch.tellLate(nowNs);
+        lateAnswers.giveIfDue(nowNs);
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
         meter.timersArmed(engine.timersArmed());
         if (closing != null && closing.isOver(nowNs))
@@ -425,7 +439,7 @@ public final class EngineAgent implements TransportHandler
         }
 
         final long nowNs = clock.nanoTime();
-        final long sleepNs = engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs;
+        final long sleepNs = lateAnswers.atMost(engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs);
 
         return Math.max(0, closing == null ? sleepNs : Math.min(sleepNs, closing.deadlineNs() - nowNs));
     }
@@ -478,7 +492,8 @@ public final class EngineAgent implements TransportHandler
     }
 
     /**
-     * Stop at once, because of something that must not happen. Throws nothing.
+     * Stop at once, because of something that must not happen, and answer those who wait; {@link #finish()}
+     * must follow. Throws nothing.
      *
      * @param cause to tell.
      */
@@ -490,7 +505,7 @@ public final class EngineAgent implements TransportHandler
             isRunning = false;
             isDeaf = true;
         }
-        finish();
+        answer();
     }
 
     /**
@@ -498,12 +513,25 @@ public final class EngineAgent implements TransportHandler
      */
     void finish()
     {
+        finish(true);
+    }
+
+    /**
+     * As {@link #finish()}, but only what callers wait for: a transport may take seconds to close.
+     */
+    void answer()
+    {
+        finish(false);
+    }
+
+    private void finish(final boolean isAll)
+    {
         try
         {
             if (!isRunning && !end.isOver())
             {
                 depth(ROOM_ON_THE_STACK);
-                end.proceed(fault, closing);
+                end.proceed(fault, closing, isAll);
             }
         }
         catch (final Throwable ignored)
@@ -568,10 +596,7 @@ public final class EngineAgent implements TransportHandler
             end.tellBefore(undriven);
             fail(undriven);
         }
-        else
-        {
-            finish();
-        }
+        finish();
     }
 
     private void closeTransport(final Throwable because)

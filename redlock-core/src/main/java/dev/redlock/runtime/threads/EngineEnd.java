@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.calls.Inbox;
+import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.events.GuardedEvents;
 import dev.redlock.spi.Transport;
 
@@ -34,7 +35,8 @@ final class EngineEnd
     private static final int REFUSE_THE_HANDLES = 6;
     private static final int CLOSE_THE_EVENTS = 7;
     private static final int ANSWER_THE_CLOSE = 8;
-    private static final int STEPS = 9;
+    private static final int GIVE_WHAT_IS_LATE = 9;
+    private static final int STEPS = 10;
     private static final int ALL = (1 << STEPS) - 1;
     private static final int OF_A_CLOSE = ALL & -1 << COUNT;
 
@@ -46,6 +48,7 @@ final class EngineEnd
     private final Transport transport;
     private final Inbox inbox;
     private final BusyHandles handles;
+    private final LateAnswers lateAnswers;
     private final GuardedEvents events;
     private LostReason reason;
     private EngineAgent.CloseCommand closing;
@@ -56,7 +59,8 @@ final class EngineEnd
     private volatile boolean isOver;
 
     EngineEnd(final String client, final AtomicBoolean isClosed, final Engine engine,
-        final Transport transport, final Inbox inbox, final BusyHandles handles, final GuardedEvents events)
+        final Transport transport, final Inbox inbox, final BusyHandles handles,
+        final LateAnswers lateAnswers, final GuardedEvents events)
     {
         news = new IllegalStateException("the engine of client '" + client +
             "' has stopped after an unexpected error: its leases are lost and its calls end with CLOSED; " +
@@ -68,6 +72,7 @@ final class EngineEnd
         this.transport = transport;
         this.inbox = inbox;
         this.handles = handles;
+        this.lateAnswers = lateAnswers;
         this.events = events;
     }
 
@@ -84,8 +89,9 @@ final class EngineEnd
      *
      * @param fault that ends the engine; null if it is closed.
      * @param close that is to be answered; null if there is none.
+     * @param isAll false to answer callers only, where the rest would keep one of them waiting.
      */
-    void proceed(final Throwable fault, final EngineAgent.CloseCommand close)
+    void proceed(final Throwable fault, final EngineAgent.CloseCommand close, final boolean isAll)
     {
         if (reason == null)
         {
@@ -95,7 +101,8 @@ final class EngineEnd
             undone = fault == null ? OF_A_CLOSE : ALL;
             reason = fault == null ? ofClose : ofFault;
         }
-        for (int step = 0; step < STEPS; step++)
+        final int end = isAll || reason != ofFault ? STEPS : CLOSE_THE_TRANSPORT;
+        for (int step = 0; step < end; step++)
         {
             if ((undone & 1 << step) != 0)
             {
@@ -110,7 +117,7 @@ final class EngineEnd
         try
         {
             step(step, fault);
-            undone &= ~(1 << step);
+            undone &= step == GIVE_WHAT_IS_LATE && lateAnswers.areOwed() ? ~0 : ~(1 << step);
         }
         catch (final Throwable ex)
         {
@@ -133,6 +140,7 @@ final class EngineEnd
             case CLOSE_THE_TRANSPORT -> transport.close();
             case CLOSE_THE_EVENTS -> events.close();
             case ANSWER_THE_CLOSE -> answerTheClose();
+            case GIVE_WHAT_IS_LATE -> lateAnswers.giveAll();
             default -> throw new IllegalArgumentException();
         }
     }

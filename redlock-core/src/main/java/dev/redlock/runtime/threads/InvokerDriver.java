@@ -184,9 +184,17 @@ public final class InvokerDriver implements Driver
     @Override
     public void seeToTheDead()
     {
-        if (agent.fault() != null && !agent.isOver() && mayWait())
+        if (agent.fault() != null && mayWait())
         {
-            poll(0);
+            isPolling = true;
+            try
+            {
+                agent.answer();
+            }
+            finally
+            {
+                isPolling = false;
+            }
         }
     }
 

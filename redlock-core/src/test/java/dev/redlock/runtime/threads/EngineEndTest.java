@@ -180,6 +180,7 @@ class EngineEndTest
             });
 
             assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+            rig.client.close();
             assertThat(rig.nodes.areTransportsClosed()).isTrue();
             assertThat(rig.news.losses).containsExactly("k 1 ENGINE_FAILED");
             assertThat(heard.all).containsExactly("acquired 1", "lost 1 ENGINE_FAILED");

@@ -3,6 +3,7 @@
 package dev.redlock.cli.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -141,6 +142,37 @@ class LauncherTest
             .containsExactly("simulate --replay 9", "chaos", "help chaos");
         assertThat(calls()).allSatisfy(
             (call) -> assertThat(call).contains("--enable-native-access", "cli/target/redlock.jar:"));
+    }
+
+    /**
+     * Of processes that have lost their parent, below a Java that takes no note of their end.
+     */
+    @Test
+    void shouldLeaveNoZombiesAsTheFirstProcessOfAContainer() throws Exception
+    {
+        assumeTrue(new ProcessBuilder("unshare", "--pid", "--fork", "--mount-proc", "perl", "-e", "1")
+            .start().waitFor() == 0, "unshare of util-linux with the right to it, and perl");
+        release("17.0.15");
+        run();
+        program("java", """
+            #!/bin/sh
+            for i in 1 2 3 4 5 6 7 8 9 10; do sh -c 'sleep 0.3 & exit'; done
+            exec perl -e '$| = 1; $_ = <STDIN>; $SIG{TERM} = sub { print "got term\\n"; exit 9 };
+                sub ended { my @all = grep { open(F, $_) && <F> =~ $_[0] } </proc/[0-9]*/stat>; @all + 0 }
+                select(undef, undef, undef, 0.02) while (ended(qr/[(]sleep[)] [^Z]/));
+                select(undef, undef, undef, 0.3);
+                print "zombies ", ended(qr/[)] Z/), " line $_";
+                kill TERM => 1; sleep 20'
+            """);
+        final Process process = new ProcessBuilder("unshare", "--pid", "--fork", "--mount-proc", "sh", "-c",
+            "export JAVA_HOME=$0; exec \"$@\"", jdk.toString(), home.resolve("redlock").toString(), "probe")
+            .redirectErrorStream(true).start();
+        process.getOutputStream().write("in\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+            .isEqualTo("zombies 0 line in\ngot term\n");
+        assertThat(process.waitFor()).isEqualTo(9);
     }
 
     private String run() throws IOException, InterruptedException

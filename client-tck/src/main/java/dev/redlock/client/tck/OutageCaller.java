@@ -57,11 +57,14 @@ final class OutageCaller
 
     /**
      * Calls until it is stopped.
+     *
+     * @param between what to do before each call; it is no call itself.
      */
-    void run(final Call call)
+    void run(final Runnable between, final Call call)
     {
         while (!isOver && count < ROOM)
         {
+            between.run();
             startsNs[count] = System.nanoTime();
             results[count] = resultOf(call);
             endsNs[count] = System.nanoTime();

@@ -153,7 +153,9 @@ final class OutageRound
     {
         final OutageCaller caller = new OutageCaller(name, PATIENCE.toNanos(), news);
         callers.add(caller);
-        start(() -> caller.run(call));
+        start(() -> caller.run(() ->
+        {
+        }, call));
     }
 
     private void start(final Runnable work)
@@ -176,12 +178,8 @@ final class OutageRound
             final LockHandle handle = redlock.handle("owner");
             callers.add(caller);
             owned.countDown();
-            caller.run(() ->
-            {
-                redlock.poll();
-
-                return cycle(handle);
-            });
+            // To poll an engine that has failed closes its transport, which may take seconds.
+            caller.run(redlock::poll, () -> cycle(handle));
             judge(redlock, news);
         }
         catch (final InterruptedException ex)

@@ -25,6 +25,11 @@ final class OutageRound
 {
     private static final Duration PATIENCE = Duration.ofMillis(300);
     private static final Duration SOON = Duration.ofSeconds(20);
+
+    /*
+     * A connection whose end had no memory is given up at the connect timeout only.
+     */
+    private static final Duration IN_THE_END = SOON.multipliedBy(3);
     private static final LockOptions HELD =
         LockOptions.DEFAULT.withTtl(Duration.ofSeconds(10)).withAutoExtend(Duration.ofMinutes(5));
     private static final long BEFORE_NS = 300_000_000;
@@ -193,7 +198,7 @@ final class OutageRound
         callers.forEach(OutageCaller::stop);
         for (final Thread thread : threads)
         {
-            thread.join(2 * SOON.toMillis());
+            thread.join(2 * IN_THE_END.toMillis());
             if (thread.isAlive())
             {
                 broken.add("a caller has not come back: " + List.of(thread.getStackTrace()));
@@ -205,7 +210,7 @@ final class OutageRound
     {
         try
         {
-            redlock.acquire("last", SOON).close();
+            redlock.acquire("last", IN_THE_END).close();
             final int told = news.losses.get();
             require(told <= LEASES, redlock + " lives: " + told + " losses told of " + LEASES + " leases");
         }

@@ -11,20 +11,23 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.redlock.proof.declaration.Declarations;
+import dev.redlock.proof.order.LyingNode;
 import dev.redlock.proof.simulation.Simulation;
 
 /**
- * The simulator, or what can happen while nodes are declared, with everything of ours that it stands on,
- * loaded once more, and some classes of it replaced.
+ * The simulator, what can happen while nodes are declared, or locks beside a node that lies, with everything
+ * of ours that they stand on, loaded once more, and some classes of it replaced.
  */
 final class MutantWorld extends ClassLoader
 {
     private static final String OURS = "dev.redlock.";
     private static final Set<String> DECLARING = Set.of("declaring", "held-up");
+    private static final String LYING = "lying";
 
     private final Map<String, byte[]> replaced;
     private final MethodHandle complaint;
     private final MethodHandle declaring;
+    private final MethodHandle lying;
 
     MutantWorld(final Map<String, byte[]> replaced)
     {
@@ -36,6 +39,7 @@ final class MutantWorld extends ClassLoader
         {
             complaint = complaintOf(Simulation.class.getName());
             declaring = complaintOf(Declarations.class.getName());
+            lying = complaintOf(LyingNode.class.getName());
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -66,8 +70,9 @@ final class MutantWorld extends ClassLoader
     {
         try
         {
-            return DECLARING.contains(envelope) ?
-                (String)declaring.invokeExact(seed, envelope) : (String)complaint.invokeExact(seed, envelope);
+            return LYING.equals(envelope) ? (String)lying.invokeExact(seed, envelope) :
+                DECLARING.contains(envelope) ? (String)declaring.invokeExact(seed, envelope) :
+                (String)complaint.invokeExact(seed, envelope);
         }
         catch (final Throwable ex)
         {

@@ -17,11 +17,6 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
-import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
-import dev.redlock.spi.TransportHandler;
-import dev.redlock.spi.TransportProvider;
-import dev.redlock.test.memory.ForwardingTransport;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryTransport;
 
@@ -45,7 +40,8 @@ class EmptiedFenceTest
 
     private Redlock client(final String name, final QuarantineLevel level)
     {
-        final RedlockBuilder builder = Redlock.builder().transport(new Wires(network, name)).name(name)
+        final RedlockBuilder builder = Redlock.builder().name(name)
+            .transport(new Wires(network, name, () -> {}))
             .invoker().clock(network::nowNs).wallClock(() -> network.node(SHARED).clock().nowNs() / MS)
             .defaults(LockOptions.DEFAULT.withFencing()).quarantine(level)
             .assumeNodesFresh().startTimeout(Duration.ofSeconds(2)).events(new RedlockEvents()
@@ -103,30 +99,6 @@ class EmptiedFenceTest
         assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
         return token;
-    }
-
-    /**
-     * A client that looks at its wires lets a moment pass for all.
-     */
-    private record Wires(MemoryNetwork network, String name) implements TransportProvider
-    {
-        @Override
-        public Transport open(final TransportContext context, final TransportHandler handler)
-        {
-            final ForwardingTransport transport = new ForwardingTransport()
-            {
-                @Override
-                public int poll(final long maxWaitNs)
-                {
-                    network.runUntil(network.nowNs() + MS / 10);
-
-                    return super.poll(0);
-                }
-            };
-            transport.beneath = network.open(name, context, handler);
-
-            return transport;
-        }
     }
 
     @Test

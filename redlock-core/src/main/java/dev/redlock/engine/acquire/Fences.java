@@ -22,20 +22,21 @@ public final class Fences
     private static final long NS_PER_US = 1_000;
 
     private final Nodes nodes;
-    private final long windowUs;
+    private final long believedUs;
     private final long[] timesNs;
 
     public Fences(final Nodes nodes, final EngineConfig config)
     {
         this.nodes = nodes;
-        windowUs = config.fence().windowUs();
+        believedUs = config.fence().believedUs();
         timesNs = new long[nodes.count()];
     }
 
     /**
      * A token above all that this client has seen on the key, and above the one that the attempt has: what
      * asks for a higher token and comes late could bring the key back after another holder. A token far from
-     * the nodes' time was granted by a node whose clock is wrong; the others would refuse what follows it.
+     * the nodes' time was granted by a node whose clock is wrong, or that lies; the others would refuse what
+     * follows it.
      */
     void propose(final Attempt attempt, final long nowNs)
     {
@@ -61,7 +62,7 @@ public final class Fences
 
     private long ifPlausible(final long token, final long timeUs)
     {
-        return token - timeUs < windowUs ? token : 0;
+        return token - timeUs < believedUs ? token : 0;
     }
 
     /**

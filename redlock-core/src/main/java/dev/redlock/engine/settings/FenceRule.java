@@ -62,6 +62,16 @@ public record FenceRule(long windowNs, long ttlNs)
     }
 
     /**
+     * How far ahead of the nodes' time a token may be that a client follows, in microseconds: half a window.
+     * What follows it must be plausible to the other nodes, whose clocks are not the same. They never come
+     * this far without a node that lies: what they grant is their time, or follows a token.
+     */
+    public long believedUs()
+    {
+        return windowUs() / 2;
+    }
+
+    /**
      * How long a node keeps the fence of a lock that nobody uses, in milliseconds.
      */
     public long ttlMs()

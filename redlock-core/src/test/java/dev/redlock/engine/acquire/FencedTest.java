@@ -176,6 +176,23 @@ class FencedTest
         rig.grants(1, 2, 3, 3).told(alice, "acquired 1");
     }
 
+    /**
+     * A node that lies within the window would have others, whose clocks are behind, refuse what follows.
+     */
+    @Test
+    void shouldFollowATokenForHalfAWindowOnly()
+    {
+        final long halfUs = rig.config.fence().windowUs() / 2;
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + halfUs + 1_000));
+        rig.answers(1, stale(nodesTimeUs())).answers(2, stale(nodesTimeUs()));
+        assertThat(proposed(1)).isCloseTo(nodesTimeUs(), within(1_000L));
+
+        final long last = nodesTimeUs() + halfUs - 1_000;
+        rig.answers(0, stale(last)).answers(1, stale(last)).answers(2, stale(last));
+        assertThat(proposed(1)).isEqualTo(last + 1);
+        rig.grants(0, 1, 2).told(alice, "acquired 1");
+    }
+
     @Test
     void shouldRememberTokensForItsNextProposal()
     {

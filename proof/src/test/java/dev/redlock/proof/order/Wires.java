@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.order;
+
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+import dev.redlock.test.memory.ForwardingTransport;
+import dev.redlock.test.memory.MemoryNetwork;
+
+/**
+ * A client that looks at its wires lets a moment pass for all.
+ *
+ * @param name       of the client.
+ * @param beforeThat what is done before each moment.
+ */
+record Wires(MemoryNetwork network, String name, Runnable beforeThat) implements TransportProvider
+{
+    private static final long MOMENT_NS = 100_000;
+
+    @Override
+    public Transport open(final TransportContext context, final TransportHandler handler)
+    {
+        final ForwardingTransport transport = new ForwardingTransport()
+        {
+            @Override
+            public int poll(final long maxWaitNs)
+            {
+                beforeThat.run();
+                network.runUntil(network.nowNs() + MOMENT_NS);
+
+                return super.poll(0);
+            }
+        };
+        transport.beneath = network.open(name, context, handler);
+
+        return transport;
+    }
+}

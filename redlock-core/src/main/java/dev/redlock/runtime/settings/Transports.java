@@ -23,6 +23,8 @@ public final class Transports
     public static final String PROPERTY = "redlock.transport";
 
     private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
+    private static final String MODULE_REMEDY = "; start the program with --add-modules ALL-MODULE-PATH, as " +
+        "no module requires a transport, and put redlock-transport-netty on the module path (or another)";
     private static final int MOST_MISFITS = 16;
 
     private Transports()
@@ -57,7 +59,8 @@ public final class Transports
         }
         if (found.isEmpty())
         {
-            throw new IllegalStateException("no transport was found" + describe(misfits) + REMEDY);
+            throw new IllegalStateException("no transport was found" + describe(misfits) +
+                remedy(Transports.class.getModule().isNamed()));
         }
 
         return wanted == null ? only(found) : named(wanted, found, misfits);
@@ -87,6 +90,11 @@ public final class Transports
         }
 
         return found;
+    }
+
+    static String remedy(final boolean isOnTheModulePath)
+    {
+        return isOnTheModulePath ? MODULE_REMEDY : REMEDY;
     }
 
     private static String describe(final List<String> misfits)

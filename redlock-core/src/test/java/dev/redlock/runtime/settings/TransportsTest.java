@@ -62,6 +62,13 @@ class TransportsTest
     }
 
     @Test
+    void shouldSayHowToStartOnTheModulePath()
+    {
+        assertThat(Transports.remedy(true)).contains("--add-modules ALL-MODULE-PATH");
+        assertThat(Transports.remedy(false)).isEqualTo(REMEDY);
+    }
+
+    @Test
     void shouldTakeTheOneThatIsNamed() throws IOException
     {
         provide(One.class, Two.class);

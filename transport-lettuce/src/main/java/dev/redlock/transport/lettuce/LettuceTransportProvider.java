@@ -72,29 +72,43 @@ public final class LettuceTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        final LettuceOptions options = LettuceOptions.parse(context.options());
         if (given != null && !context.options().isEmpty())
         {
             throw new IllegalArgumentException("option io-threads is for the transport's own client; this " +
                 "one uses yours: configure its ClientResources");
         }
 
+        try
+        {
+            return openLinked(context, handler);
+        }
+        catch (final LinkageError ex)
+        {
+            throw LibraryVersion.tooOld(name(), "Lettuce " + LEAST_LETTUCE,
+                LettuceTransportProvider::foundVersion, "lettuce.version", ex);
+        }
+    }
+
+    private Transport openLinked(final TransportContext context, final TransportHandler handler)
+    {
+        final LettuceOptions options = LettuceOptions.parse(context.options());
         final BorrowedThread thread = FastThreadLocals.borrowThread();
         thread.enter();
         try
         {
             return LettuceTransport.open(context, handler, options, given);
         }
-        catch (final LinkageError ex)
-        {
-            final String found = LettuceVersion.getVersion();
-            throw LibraryVersion.tooOld(name(), "Lettuce " + LEAST_LETTUCE,
-                found.substring(0, (found + "/").indexOf('/')), "lettuce.version", ex);
-        }
         finally
         {
             thread.leave();
             thread.giveBack();
         }
+    }
+
+    private static String foundVersion()
+    {
+        final String found = LettuceVersion.getVersion();
+
+        return found.substring(0, (found + "/").indexOf('/'));
     }
 }

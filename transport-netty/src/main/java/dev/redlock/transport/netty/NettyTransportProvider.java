@@ -34,23 +34,37 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
+        try
+        {
+            return openLinked(context, handler);
+        }
+        catch (final LinkageError ex)
+        {
+            throw LibraryVersion.tooOld(
+                name(), "Netty " + LEAST_NETTY, NettyTransportProvider::foundVersion, "netty.version", ex);
+        }
+    }
+
+    private static Transport openLinked(final TransportContext context, final TransportHandler handler)
+    {
         final BorrowedThread thread = FastThreadLocals.borrowThread();
         thread.enter();
         try
         {
             return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
         }
-        catch (final LinkageError ex)
-        {
-            final Version found = Version.identify().get("netty-transport");
-            throw LibraryVersion.tooOld(name(), "Netty " + LEAST_NETTY,
-                found == null ? null : found.artifactVersion(), "netty.version", ex);
-        }
         finally
         {
             thread.leave();
             thread.giveBack();
         }
+    }
+
+    private static String foundVersion()
+    {
+        final Version found = Version.identify().get("netty-transport");
+
+        return found == null ? null : found.artifactVersion();
     }
 
     /**

@@ -72,7 +72,7 @@ class OptionsTest
             new Recorder()))
             .isInstanceOf(IllegalStateException.class)
             .hasMessageMatching("transport 'netty' needs Netty 4\\.2\\.8\\.Final or newer, but found " +
-                "4\\.\\S+; set the Maven property netty\\.version, or .*")
+                "4\\.\\S+, without io\\.netty\\.\\S+; set the Maven property netty\\.version, or .*")
             .hasCauseInstanceOf(NoClassDefFoundError.class);
     }
 

@@ -192,7 +192,8 @@ public final class Clients
     }
 
     /**
-     * Closes all at a time, each as {@link Client#closeAfterWork(long, Collection)}, and releases what is held.
+     * Closes all at a time, each as {@link Client#closeAfterWork(long, Collection)}, and releases what is
+     * held.
      *
      * @return owner tokens that may be left on some node, for their time to live at the most.
      */

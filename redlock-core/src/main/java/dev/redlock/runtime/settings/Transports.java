@@ -23,8 +23,8 @@ public final class Transports
     public static final String PROPERTY = "redlock.transport";
 
     private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
-    private static final String MODULE_REMEDY = "; start the program with --add-modules ALL-MODULE-PATH, as " +
-        "no module requires a transport, and put redlock-transport-netty on the module path (or another)";
+    private static final String MODULE_REMEDY = "; start the program with --add-modules ALL-MODULE-PATH, " +
+        "as no module requires a transport, and put redlock-transport-netty on the module path (or another)";
     private static final int MOST_MISFITS = 16;
 
     private Transports()

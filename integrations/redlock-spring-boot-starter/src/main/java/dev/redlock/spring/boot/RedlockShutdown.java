@@ -23,11 +23,11 @@ import dev.redlock.spi.Credentials;
 import dev.redlock.spi.TransportProvider;
 
 /*
- * Work under locks ends in no order that Spring knows: executors wait for their tasks when they are destroyed,
- * long after the last phase of the lifecycle, and a bean that works on a thread of its own need not know the
- * client at all. So a client goes last: when the context closes, all other beans are made its dependents, but
- * for those that it needs itself. What still runs then was not waited for by its own executor, or was given up
- * by the web server; it gets a bounded time, and keeps its locks even after that.
+ * Work under locks ends in no order that Spring knows: executors wait for their tasks when they are
+ * destroyed, long after the last phase of the lifecycle, and a bean that works on a thread of its own need
+ * not know the client at all. So a client goes last: when the context closes, all other beans are made its
+ * dependents, but for those that it needs itself. What still runs then was not waited for by its own
+ * executor, or was given up by the web server; it gets a bounded time, and keeps its locks even after that.
  *
  * A refresh that fails destroys beans without that event. Then clients go in the usual order, and wait as
  * well.

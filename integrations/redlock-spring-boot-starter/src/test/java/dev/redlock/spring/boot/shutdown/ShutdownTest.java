@@ -314,7 +314,8 @@ class ShutdownTest
         final SpringApplication spring = new SpringApplication(application);
         spring.setRegisterShutdownHook(false);
 
-        return spring.run(properties(more).stream().map((property) -> "--" + property).toArray(String[]::new));
+        return spring.run(
+            properties(more).stream().map((property) -> "--" + property).toArray(String[]::new));
     }
 
     private static List<String> properties(final String... more)
@@ -326,7 +327,8 @@ class ShutdownTest
         Arrays.stream(more).flatMap((several) -> Arrays.stream(several.split(",")))
             .filter((property) -> property.contains("=")).forEach((property) ->
             {
-                properties.removeIf((old) -> old.startsWith(property.substring(0, property.indexOf('=') + 1)));
+                final String name = property.substring(0, property.indexOf('=') + 1);
+                properties.removeIf((old) -> old.startsWith(name));
                 properties.add(property);
             });
 

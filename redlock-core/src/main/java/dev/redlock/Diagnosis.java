@@ -175,7 +175,7 @@ final class Diagnosis
     }
 
     /*
-     * Why nodes are not connected is in their status only.
+     * Why nodes are not connected, or always late, is in their status only.
      */
     private List<String> explained()
     {
@@ -188,7 +188,8 @@ final class Diagnosis
     private static String explained(final NodeVote vote, final NodeStatus status)
     {
         final boolean isGone = vote.cause() == Cause.NOT_CONNECTED || vote.cause() == Cause.DISCONNECTED;
-        if (!isGone || status.isConnected())
+        final boolean isLate = vote.cause() == Cause.TIMEOUT && !status.detail().isEmpty();
+        if (!isLate && (!isGone || status.isConnected()))
         {
             return vote.toString();
         }
@@ -259,11 +260,26 @@ final class Diagnosis
             .collect(Collectors.joining("; "));
 
         return "nodes that may have forgotten locks do not vote yet" +
-            (nodes.isEmpty() ? "" : " (" + nodes + ")") + "; wait until they do" +
+            (nodes.isEmpty() ? "" : " (" + nodes + ")") + whatToWaitFor() +
             (nodes.contains(Suspicion.YOUNG.label()) ?
             "; if they were never used before, as in a test, build with assumeNodesFresh()" : "") +
             (nodes.contains(Suspicion.INHERITED.label()) ?
             "; where failovers lose no locks, build with assumeFailoversKeepKeys()" : "");
+    }
+
+    /*
+     * Nodes that are not connected will not vote then either.
+     */
+    private String whatToWaitFor()
+    {
+        final List<NodeStatus> statuses = clients.nodes();
+        final List<String> missing = statuses.stream()
+            .filter(status -> !status.isConnected()).map(NodeStatus::node).toList();
+        final int tooFew = quorum.required() - (statuses.size() - missing.size());
+
+        return tooFew <= 0 ? "; wait until they do" : "; that they will is not enough: " + quorum.required() +
+            " votes are needed, so bring back " +
+            (tooFew == missing.size() ? "" : tooFew + " of ") + String.join(", ", missing);
     }
 
     private String contention(final boolean isLate)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
@@ -35,6 +37,7 @@ import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.SocketWords;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
@@ -378,7 +381,7 @@ public final class RedlockBuilder
      * The greatest timeout of a node, however slow its round trips were. It is never more than a quarter of
      * the time to live.
      *
-     * @param value 250 ms by default; not less than {@link #minNodeTimeout(Duration)}.
+     * @param value a second by default; not less than {@link #minNodeTimeout(Duration)}.
      * @return this.
      */
     public RedlockBuilder maxNodeTimeout(final Duration value)
@@ -661,6 +664,7 @@ public final class RedlockBuilder
      * @return the client.
      * @throws NoQuorumException        if no quorum comes up in time; the message says why, node by node.
      * @throws RedlockMisuseException   if so many nodes are misconfigured that no quorum is possible.
+     * @throws LimitReachedException    if this process lacks what a transport takes, such as a descriptor.
      * @throws IllegalArgumentException if a setting is wrong; the message has the value, the rule and the
      *                                  remedy.
      */
@@ -681,7 +685,7 @@ public final class RedlockBuilder
         {
             for (final ClientSettings ofEngine : ofEngines)
             {
-                started.add(new Client(ofEngine, started.isEmpty(), List.copyOf(receivers)));
+                started.add(start(ofEngine, started.isEmpty(), List.copyOf(receivers)));
             }
             final Clients clients = new Clients(started);
             final String undeclared = clients.first().undeclared();
@@ -713,6 +717,22 @@ public final class RedlockBuilder
         }
     }
 
+    private static Client start(
+        final ClientSettings ofEngine, final boolean isFirst, final List<ClientEvents> receivers)
+    {
+        try
+        {
+            return new Client(ofEngine, isFirst, receivers);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            final LimitReachedException failure = new LimitReachedException(
+                "the client cannot be built: " + ex.getMessage(), Outcome.NO_QUORUM, List.of());
+            failure.initCause(ex);
+            throw failure;
+        }
+    }
+
     /*
      * A node in quarantine will vote without anybody's help. A misconfigured one has been reported like any
      * other node that is not up.
@@ -737,14 +757,18 @@ public final class RedlockBuilder
             statuses.stream().filter(status -> !status.isConnected()).toList();
         throw new NoQuorumException("only " + (statuses.size() - missing.size()) + " of " + statuses.size() +
             " nodes came up, but " + quorum.required() + " are needed: " + join(missing) + "; " +
-            (missing.stream().anyMatch(RedlockBuilder::isUnfit) ? "put that right" : "start the nodes") +
+            (missing.stream().anyMatch(RedlockBuilder::isStarted) ? "put that right" : "start the nodes") +
             ", or build with startWithoutQuorum() and let the client wait for them" + cause,
             Outcome.NO_QUORUM, List.of());
     }
 
-    private static boolean isUnfit(final NodeStatus status)
+    /*
+     * It answers, or nobody knows, as our own process cannot ask it.
+     */
+    private static boolean isStarted(final NodeStatus status)
     {
-        return status.state() == NodeStatus.State.REFUSED || status.isConfigurationError();
+        return status.state() == NodeStatus.State.REFUSED || status.isConfigurationError() ||
+            status.detail().contains(NodeEvents.ANSWERS) || status.detail().contains(SocketWords.OURS);
     }
 
     private String join(final List<NodeStatus> statuses)

@@ -364,8 +364,8 @@ class RedlockBuilderTest
     {
         builder().minNodeTimeout(ofSeconds(1)).maxNodeTimeout(ofSeconds(1)).build().close();
         builder().maxNodeTimeout(ofMillis(1)).minNodeTimeout(ofMillis(1)).build().close();
-        assertRefused("maxNodeTimeout is 250ms but must not be less than minNodeTimeout, which is 1s: set " +
-            "both", () -> builder().minNodeTimeout(ofSeconds(1)).build());
+        assertRefused("maxNodeTimeout is 1s but must not be less than minNodeTimeout, which is 2s: set " +
+            "both", () -> builder().minNodeTimeout(ofSeconds(2)).build());
     }
 
     @Test

@@ -172,6 +172,19 @@ public final class Admission
         return new Admission(List.of(node), List.of(), label).introduce(0, sessionOpened);
     }
 
+    /**
+     * How far the dialogue with a node has come on its present connection.
+     *
+     * @param nodeIndex of the node.
+     * @return such as {@code 12 of 18 questions}; null if it has answered nothing.
+     */
+    public String progressOf(final int nodeIndex)
+    {
+        final Introduction introduction = seats.seat(nodeIndex).introduction;
+
+        return introduction == null ? null : introduction.progress();
+    }
+
     private Introduction introduce(final int nodeIndex, final boolean sessionOpened)
     {
         final NodeAddress address = nodes.get(nodeIndex);
@@ -191,6 +204,7 @@ public final class Admission
         }
 
         final Introduction introduction = new Introduction(seats, nodeIndex, login);
+        seats.seat(nodeIndex).introduction = introduction;
         introduction.refuse(refusal);
 
         final SessionSteps session = new SessionSteps(introduction, address.database(), label);

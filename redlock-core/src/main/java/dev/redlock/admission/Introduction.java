@@ -21,6 +21,7 @@ final class Introduction implements Dialogue
     private Step asked;
     private Refusal refusal;
     private boolean isOver;
+    private int answers;
 
     Introduction(final Seats seats, final int nodeIndex, final Login login)
     {
@@ -89,6 +90,7 @@ final class Introduction implements Dialogue
 
         final Step step = asked;
         asked = null;
+        answers++;
         contained("its answer to " + step, () -> judge(step, answer));
     }
 
@@ -108,6 +110,15 @@ final class Introduction implements Dialogue
     public String refusal()
     {
         return refusal == null ? null : "node " + seats.display(nodeIndex) + " " + refusal.why();
+    }
+
+    /**
+     * How far it has come; null if nothing was answered.
+     */
+    String progress()
+    {
+        return answers == 0 ? null :
+            answers + " of " + (answers + steps.size() + (asked == null ? 0 : 1)) + " questions";
     }
 
     Login login()

@@ -17,6 +17,11 @@ public final class SocketWords
     private static final Pattern SYSTEM_CALL =
         Pattern.compile("[\\w:.]+\\(\\.*\\) failed(?: with error\\(-?[0-9]+\\))?: (.+)", Pattern.DOTALL);
 
+    /**
+     * Begins what is said where the process that runs us is to blame, and no node.
+     */
+    public static final String OURS = "this process has no ";
+
     private SocketWords()
     {
     }
@@ -25,7 +30,8 @@ public final class SocketWords
      * The words of the innermost cause, which is the plainest.
      *
      * @param failure of a lookup, of an attempt to connect, or of a connection.
-     * @return such as {@code connection refused}, {@code no such file} or {@code unknown host}.
+     * @return such as {@code connection refused}, {@code no such file} or {@code unknown host}; with a remedy
+     *         if this process is to blame, as for too many open files.
      */
     public static String of(final Throwable failure)
     {
@@ -41,6 +47,16 @@ public final class SocketWords
             // The message is the name that was asked for, sometimes followed by the system's words.
             final int colon = message == null ? -1 : message.indexOf(": ");
             return colon < 0 ? "unknown host" : plain(message.substring(colon + 2));
+        }
+        if (innermost instanceof OutOfMemoryError)
+        {
+            return "this process has no memory left (" + message +
+                "): give it more (-Xmx, -XX:MaxDirectMemorySize), or let it start more threads";
+        }
+        if (message != null && message.contains("Too many open files"))
+        {
+            return "this process has no descriptor left (too many open files): raise its limit " +
+                "(ulimit -n), or look for what it does not close";
         }
         if (innermost instanceof FileNotFoundException)
         {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import java.io.UncheckedIOException;
+
 /**
  * Makes transports of one kind. Found with {@link java.util.ServiceLoader} and chosen by {@link #name()}.
  */
@@ -24,6 +26,8 @@ public interface TransportProvider
      * @return a transport that is not yet bound to a thread.
      * @throws IllegalArgumentException if an option is unknown or has a wrong value; the message says which,
      *                                  and what is allowed.
+     * @throws UncheckedIOException     if the machine or this process lacks what it takes, such as a
+     *                                  descriptor; the message says what, as {@link SocketWords} do.
      */
     Transport open(TransportContext context, TransportHandler handler);
 

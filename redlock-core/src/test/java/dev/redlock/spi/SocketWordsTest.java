@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SocketWordsTest
 {
@@ -41,7 +42,6 @@ class SocketWordsTest
         connect(..) failed with error(-13): Permission denied             | permission denied
         Permission denied                                                 | permission denied
         No such file or directory                                         | no such file
-        socket(..) failed with error(-24): Too many open files            | too many open files
         TLS is not spoken here                                            | TLS is not spoken here
         ?                                                                 | ?
         """)
@@ -50,6 +50,17 @@ class SocketWordsTest
         assertThat(SocketWords.of(new ConnectException(message))).isEqualTo(words);
         assertThat(SocketWords.of(new IOException("elsewhere", new SocketException(message))))
             .isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket(..) failed with error(-24): Too many open files",
+        "eventfd() failed: Too many open files", "/dev/null (Too many open files)"})
+    void shouldBlameThisProcessForItsDescriptors(final String message)
+    {
+        assertThat(SocketWords.of(new FileNotFoundException(message)))
+            .startsWith(SocketWords.OURS + "descriptor left").contains("ulimit -n");
+        assertThat(SocketWords.of(new IOException(new OutOfMemoryError("Cannot reserve 64 bytes"))))
+            .startsWith(SocketWords.OURS + "memory left (Cannot reserve 64 bytes)");
     }
 
     static Stream<Arguments> kinds()

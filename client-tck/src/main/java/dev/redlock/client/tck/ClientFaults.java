@@ -34,6 +34,13 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Limits extends OurLimits
+    {
+    }
+
+    @Nested
     class HeldRequests extends LateRequests
     {
     }

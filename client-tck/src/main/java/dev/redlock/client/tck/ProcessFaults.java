@@ -74,6 +74,13 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("ours")
+    class Means extends ShortOfMeans
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Deaf extends FullStderr
     {
     }

@@ -484,6 +484,7 @@ final class Swarm
             set.maxLocks = 16;
             set.maxInFlightPerNode = 16;
             set.minNodeTimeoutNs = 5 * MS;
+            set.maxNodeTimeoutNs = 250 * MS;
             set.heartbeatNs = heartbeatNs;
             set.silenceNs = 3 * ttlNs;
             set.maxReconnectNs = Math.max(500 * MS, Math.min(ttlNs, 2000 * MS));

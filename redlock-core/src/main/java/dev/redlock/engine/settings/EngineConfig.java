@@ -117,7 +117,7 @@ public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFl
         public int maxLocks = 8192;
         public int maxInFlightPerNode = 4096;
         public long minNodeTimeoutNs = 50 * MS;
-        public long maxNodeTimeoutNs = 250 * MS;
+        public long maxNodeTimeoutNs = 1000 * MS;
         public long heartbeatNs = 500 * MS;
         public long silenceNs = 1400 * MS;
         public long connectTimeoutNs = 2000 * MS;

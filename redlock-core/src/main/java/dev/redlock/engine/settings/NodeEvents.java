@@ -13,6 +13,11 @@ import dev.redlock.spi.Reply;
 public interface NodeEvents
 {
     /**
+     * Begins what is said of a node that did not come up in time although it answers.
+     */
+    String ANSWERS = "answers, but only ";
+
+    /**
      * Nobody listens.
      */
     NodeEvents NONE = new NodeEvents()
@@ -105,6 +110,17 @@ public interface NodeEvents
      *         nothing, and its connection ends.
      */
     default String objectionToMemory(final int nodeIndex, final Reply reply)
+    {
+        return null;
+    }
+
+    /**
+     * A node has not come up in time.
+     *
+     * @param nodeIndex of the node.
+     * @return how far its dialogue came, such as {@code 12 of 18 questions}; null if it has answered nothing.
+     */
+    default String progressOf(final int nodeIndex)
     {
         return null;
     }

@@ -24,6 +24,11 @@ public enum Trouble
     RELEASES,
 
     /**
+     * It answers later than its timeout may be.
+     */
+    SLOWNESS,
+
+    /**
      * It has no second connection, which durable votes need.
      */
     SECOND_CONNECTION

@@ -15,6 +15,7 @@ import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.settings.Trouble;
 import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
@@ -28,6 +29,8 @@ public final class Heartbeat
      * A policy is set by a person, and INFO memory costs a node more than the rest of a heartbeat.
      */
     private static final int BEATS_PER_LOOK = 4;
+
+    private static final long NS_PER_MS = 1_000_000;
 
     /*
      * Half a minute: a right that is taken away may come back, and servers note the same refusal within a
@@ -46,6 +49,8 @@ public final class Heartbeat
         boolean tellsRole;
         int beatsWithoutRole;
         boolean isToldOfRole;
+
+        boolean isToldOfSlowness;
 
         /*
          * Heartbeats until it is asked for its memory policy again.
@@ -88,6 +93,7 @@ public final class Heartbeat
         rhythm.beatsWithoutRole = 0;
         rhythm.tellsRole = false;
         rhythm.isToldOfRole = false;
+        rhythm.isToldOfSlowness = false;
         rhythm.beatsToLook = BEATS_PER_LOOK;
     }
 
@@ -170,6 +176,7 @@ public final class Heartbeat
         final Rhythm rhythm = rhythms[node.index];
         rhythm.lastBeatNs = nowNs;
         node.rtt.refresh(nowNs);
+        tellOfSlowness(node, rhythm);
         wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
         wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
         if (node.marker() != null)
@@ -193,6 +200,22 @@ public final class Heartbeat
         }
 
         return 1 << node.index;
+    }
+
+    /*
+     * Its votes come too late as a rule, which only a person can change.
+     */
+    private void tellOfSlowness(final Node node, final Rhythm rhythm)
+    {
+        final long medianNs = node.rtt.beyondLimitNs();
+        if (medianNs > 0 != rhythm.isToldOfSlowness)
+        {
+            rhythm.isToldOfSlowness = medianNs > 0;
+            events.onNodeTrouble(node.index, Trouble.SLOWNESS, medianNs == 0 ? "" : "answers after " +
+                DurationText.spaced(medianNs - medianNs % NS_PER_MS) + ", but the limit is " +
+                DurationText.spaced(config.maxNodeTimeoutNs()) + ": raise maxNodeTimeout, or find out what " +
+                "delays its answers");
+        }
     }
 
     /**

@@ -89,7 +89,7 @@ public final class NodePolicy
     private final Meter meter;
     private final NodeEvents events;
     private final Conduct[] conducts;
-    private final String notReady;
+    private final String connectTimeout;
     private final String nothingHeard;
     private boolean isClosing;
 
@@ -104,8 +104,7 @@ public final class NodePolicy
         this.events = events;
         conducts = new Conduct[nodes.count()];
         Arrays.setAll(conducts, (i) -> new Conduct(nowNs));
-        notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
-            "; is it stopped or overloaded?";
+        connectTimeout = DurationText.spaced(config.connectTimeoutNs());
         nothingHeard = "owed answers and sent nothing for " + DurationText.spaced(config.silenceNs());
     }
 
@@ -319,7 +318,11 @@ public final class NodePolicy
      */
     void hangUpOnUnready(final Node node)
     {
-        hangUp(node, DownReason.LOCAL, notReady);
+        final String progress = events.progressOf(node.index);
+        hangUp(node, DownReason.LOCAL, progress == null ?
+            "no answer in " + connectTimeout + "; is it stopped or overloaded?" :
+            NodeEvents.ANSWERS + progress + " within " + connectTimeout + ", the connect timeout: if it is " +
+            "far away or slow, raise connectTimeout, and startTimeout with it");
     }
 
     /**

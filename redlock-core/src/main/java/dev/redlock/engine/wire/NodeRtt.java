@@ -16,6 +16,11 @@ public final class NodeRtt
     private static final long RECOMPUTE_NS = 10_000_000L;
     private static final int FACTOR = 3;
 
+    /*
+     * Answers of one heartbeat may share a delay.
+     */
+    private static final int FEW = 2;
+
     private final long minTimeoutNs;
     private final long maxTimeoutNs;
     private RttWindow filling = new RttWindow();
@@ -66,6 +71,20 @@ public final class NodeRtt
     public long timeoutNs(final long ttlNs)
     {
         return Math.min(timeoutNs, ttlNs / 4);
+    }
+
+    /**
+     * How long most answers take, if that is longer than the node can be waited for. To be called after
+     * {@link #refresh(long)}.
+     *
+     * @return the median of the last seconds; 0 if it is within the limit, or little is known.
+     */
+    public long beyondLimitNs()
+    {
+        final RttWindow window = whole.total() < FEW ? filling : whole;
+        final long medianNs = window.total() < FEW ? 0 : window.medianNs();
+
+        return medianNs > maxTimeoutNs ? medianNs : 0;
     }
 
     private void compute(final long nowNs)

@@ -42,12 +42,20 @@ final class RttWindow
      */
     long nearlyWorstNs()
     {
+        return exceededBy(total / ONE_IN);
+    }
+
+    /*
+     * What at most so many took longer than.
+     */
+    private long exceededBy(final int number)
+    {
         if (total == 0)
         {
             return 0;
         }
 
-        int left = total / ONE_IN;
+        int left = number;
         int index = slowest;
         while (counts[index] <= left)
         {
@@ -56,6 +64,21 @@ final class RttWindow
         }
 
         return Buckets.highestOf(index);
+    }
+
+    int total()
+    {
+        return total;
+    }
+
+    /**
+     * The median: at most half of them took longer.
+     *
+     * @return at least that, by less than 1 %; 0 if nothing was recorded.
+     */
+    long medianNs()
+    {
+        return exceededBy(total / 2);
     }
 
     void clear()

@@ -245,6 +245,12 @@ public final class NodeWatch implements NodeEvents
     }
 
     @Override
+    public String progressOf(final int nodeIndex)
+    {
+        return admission.progressOf(nodeIndex);
+    }
+
+    @Override
     public String objectionToLackOfScript(final int nodeIndex)
     {
         return admission.objectionToLackOfScript(nodeIndex);

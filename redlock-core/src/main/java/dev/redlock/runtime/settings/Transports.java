@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.settings;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
+import dev.redlock.spi.SocketWords;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -85,6 +88,11 @@ public final class Transports
             }
             catch (final ServiceConfigurationError | LinkageError ex)
             {
+                if (ex.getCause() instanceof IOException unreadable)
+                {
+                    throw new UncheckedIOException("no transport could be looked for: " +
+                        SocketWords.of(unreadable), unreadable);
+                }
                 misfits.add(ex.getMessage());
             }
         }

@@ -75,6 +75,19 @@ class NodeTimeoutTest
         assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(250 * MS);
     }
 
+    /**
+     * One late answer is no habit.
+     */
+    @Test
+    void shouldSayOfNoNodeThatItIsSlowForOneAnswer()
+    {
+        rig.advanceMs(1_000);
+        answerAfterMs(0, 300);
+        rig.advanceMs(4_000);
+
+        assertThat(rig.news).noneMatch(line -> line.contains("the limit is"));
+    }
+
     @Test
     void shouldRememberASlowAnswerForAFewSeconds()
     {

@@ -102,6 +102,11 @@ final class Connector
         {
             return new BareClient(resources);
         }
+        catch (final RuntimeException ex)
+        {
+            resources.free();
+            throw Failure.ofOpening(ex);
+        }
         catch (final Throwable ex)
         {
             resources.free();

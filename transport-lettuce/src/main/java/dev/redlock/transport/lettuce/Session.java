@@ -284,7 +284,7 @@ final class Session implements Runnable
     {
         newChannel.closeFuture().addListener((ignored) -> doorbell.ring());
         channel = newChannel;
-        if (isAborted)
+        if (isAborted || failure.get() != null)
         {
             closeChannel();
         }

@@ -29,6 +29,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
     private static final byte[] REPLIES_HAVE_COME =
         A_REPLY_HAS_COME.repeat(MOST_AT_ONCE).getBytes(StandardCharsets.US_ASCII);
     private static final int CHUNK = 2048;
+    private static final int BUFFER_OF_LETTUCE = 8 * 8192;
 
     private final Session session;
     private final Places places;
@@ -43,16 +44,31 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
         decoder = new RespDecoder(session.limits());
     }
 
+    /*
+     * There may be no memory left. Netty would only log that, and Lettuce use the connection without us. Nor
+     * would Lettuce tell if there is none for the buffer that it takes next, so this is tried.
+     */
     @Override
     public void handlerAdded(final ChannelHandlerContext context)
     {
-        replies = context.alloc().directBuffer(REPLIES_HAVE_COME.length).writeBytes(REPLIES_HAVE_COME);
+        try
+        {
+            context.alloc().buffer(BUFFER_OF_LETTUCE).release();
+            replies = context.alloc().directBuffer(REPLIES_HAVE_COME.length).writeBytes(REPLIES_HAVE_COME);
+        }
+        catch (final Throwable ex)
+        {
+            session.notConnected(ex);
+        }
     }
 
     @Override
     public void handlerRemoved(final ChannelHandlerContext context)
     {
-        replies.release();
+        if (replies != null)
+        {
+            replies.release();
+        }
     }
 
     @Override

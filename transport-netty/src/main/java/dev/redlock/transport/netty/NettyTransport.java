@@ -33,7 +33,7 @@ final class NettyTransport extends RespTransport
         super(callbacks, context.limits(), links);
         this.links = links;
         this.outboxes = outboxes;
-        loop = new EngineLoop(options.sockets());
+        loop = newLoop(options);
         shortestWaitNs = options.sockets().shortestWaitNs();
         connector = newConnector(context, options, tlsContexts);
     }
@@ -53,6 +53,18 @@ final class NettyTransport extends RespTransport
             loop.setOwningThread(Thread.currentThread());
             loop.terminate();
             throw ex;
+        }
+    }
+
+    private static EngineLoop newLoop(final NettyOptions options)
+    {
+        try
+        {
+            return new EngineLoop(options.sockets());
+        }
+        catch (final RuntimeException ex)
+        {
+            throw Failure.ofOpening(ex);
         }
     }
 

@@ -154,7 +154,9 @@ class ConnectionTest extends OverBothSockets
         final NettyRig rig =
             rig().node(NodeAddress.of("localhost", node.port())).lookupThreads(thrifty).open();
         rig.connect(0).awaitDown();
-        rig.told("down 0 UNREACHABLE cannot connect: planted: unable to create native thread");
+        rig.told("down 0 UNREACHABLE cannot connect: this process has no memory left (planted: " +
+            "unable to create native thread): give it more (-Xmx, -XX:MaxDirectMemorySize), or let it " +
+            "start more threads");
 
         rig.clear().up();
     }

@@ -4,6 +4,7 @@ package dev.redlock.transport.resp;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
@@ -87,6 +88,20 @@ public record Failure(DownReason reason, String detail)
     }
 
     /**
+     * A transport cannot be opened, if the machine or this process lacks what it takes.
+     *
+     * @param cause that was thrown.
+     * @return what to throw; the cause if it says something else.
+     */
+    public static RuntimeException ofOpening(final RuntimeException cause)
+    {
+        final String words = SocketWords.of(cause);
+
+        return hasCause(cause, IOException.class) || words.startsWith(SocketWords.OURS) ?
+            new UncheckedIOException(words, new IOException(cause)) : cause;
+    }
+
+    /**
      * A connection ended by itself.
      *
      * @param cause   that was thrown.
@@ -98,6 +113,11 @@ public record Failure(DownReason reason, String detail)
         if (isTls(cause))
         {
             return ofTls(cause, address);
+        }
+
+        if (hasCause(cause, OutOfMemoryError.class))
+        {
+            return new Failure(DownReason.CLOSED, "the connection was given up: " + SocketWords.of(cause));
         }
 
         // Other exceptions may quote the node, and the node may have repeated a password.

@@ -39,7 +39,7 @@ import dev.redlock.outcome.QuarantineLevel;
  * @param startTimeout        How long the start waits for a quorum of nodes, 2.5 s by default.
  * @param closeTimeout        How long the end waits for releases to be confirmed, 1 s by default.
  * @param minNodeTimeout      Least timeout of a node, which follows its round trips, 50 ms by default.
- * @param maxNodeTimeout      Greatest timeout of a node, 250 ms by default.
+ * @param maxNodeTimeout      Greatest timeout of a node, a second by default.
  * @param startWithoutQuorum  Whether the application starts although too few nodes are up.
  * @param assumeNodesFresh    Whether nodes that are met for the first time were never used. For tests only: a
  *                            node that was restarted a short time ago would vote at once.

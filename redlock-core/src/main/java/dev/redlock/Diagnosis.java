@@ -188,7 +188,8 @@ final class Diagnosis
     private static String explained(final NodeVote vote, final NodeStatus status)
     {
         final boolean isGone = vote.cause() == Cause.NOT_CONNECTED || vote.cause() == Cause.DISCONNECTED;
-        final boolean isLate = vote.cause() == Cause.TIMEOUT && !status.detail().isEmpty();
+        final boolean isLate = (vote.cause() == Cause.TIMEOUT || vote.cause() == Cause.PENDING) &&
+            !status.detail().isEmpty();
         if (!isLate && (!isGone || status.isConnected()))
         {
             return vote.toString();

@@ -29,6 +29,7 @@ final class OutageRound
     /*
      * A connection whose end had no memory is given up at the connect timeout only.
      */
+    private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration IN_THE_END = SOON.multipliedBy(3);
     private static final LockOptions HELD =
         LockOptions.DEFAULT.withTtl(Duration.ofSeconds(10)).withAutoExtend(Duration.ofMinutes(5));
@@ -123,7 +124,7 @@ final class OutageRound
     private RedlockBuilder builder(final String name, final OutageNews news)
     {
         return transport.builder(uris).assumeNodesFresh().name(name).events(news).maxLocks(FEW)
-            .maxHandles(FEW).maxInFlightPerNode(FEW).connectTimeout(SOON).startTimeout(SOON);
+            .maxHandles(FEW).maxInFlightPerNode(FEW).connectTimeout(CONNECT).startTimeout(SOON);
     }
 
     private static void hold(final Redlock redlock, final String owner) throws InterruptedException

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Inbox;
 import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.events.GuardedEvents;
@@ -51,7 +52,7 @@ final class EngineEnd
     private final LateAnswers lateAnswers;
     private final GuardedEvents events;
     private LostReason reason;
-    private EngineAgent.CloseCommand closing;
+    private Call closing;
     private int left;
     private int undone;
     private int reported;
@@ -91,7 +92,7 @@ final class EngineEnd
      * @param close that is to be answered; null if there is none.
      * @param isAll false to answer callers only, where the rest would keep one of them waiting.
      */
-    void proceed(final Throwable fault, final EngineAgent.CloseCommand close, final boolean isAll)
+    void proceed(final Throwable fault, final Call close, final boolean isAll)
     {
         if (reason == null)
         {
@@ -166,7 +167,7 @@ final class EngineEnd
 
     private void answerTheClose()
     {
-        final EngineAgent.CloseCommand toAnswer = closing;
+        final Call toAnswer = closing;
         closing = null;
         if (toAnswer != null)
         {

@@ -29,6 +29,11 @@ public final class Admission
     private final MarkerRule markers;
     private final boolean areKeysKept;
     private final Seats seats;
+
+    /*
+     * By node: the dialogue on its present connection; null without one.
+     */
+    private final Introduction[] introductions;
     private DurabilityTrial.Wish durability;
     private boolean doFailoversKeepKeys;
 
@@ -66,6 +71,7 @@ public final class Admission
         trialKey = prefix == null ? null : VoteTrial.key(prefix);
         this.areKeysKept = areKeysKept;
         seats = new Seats(this.nodes, areKeysKept);
+        introductions = new Introduction[this.nodes.size()];
     }
 
     /**
@@ -180,7 +186,7 @@ public final class Admission
      */
     public String progressOf(final int nodeIndex)
     {
-        final Introduction introduction = seats.seat(nodeIndex).introduction;
+        final Introduction introduction = introductions[nodeIndex];
 
         return introduction == null ? null : introduction.progress();
     }
@@ -204,7 +210,7 @@ public final class Admission
         }
 
         final Introduction introduction = new Introduction(seats, nodeIndex, login);
-        seats.seat(nodeIndex).introduction = introduction;
+        introductions[nodeIndex] = introduction;
         introduction.refuse(refusal);
 
         final SessionSteps session = new SessionSteps(introduction, address.database(), label);
@@ -340,6 +346,7 @@ public final class Admission
      */
     public void onDown(final int nodeIndex, final long nowNs)
     {
+        introductions[nodeIndex] = null;
         seats.seat(nodeIndex).onDown(nowNs);
     }
 

@@ -19,11 +19,6 @@ final class Seat
     private final boolean areKeysKept;
 
     /*
-     * The dialogue on the present connection; null without one.
-     */
-    Introduction introduction;
-
-    /*
      * The latest facts that the node told, even if it was refused for them.
      */
     NodeFacts facts;
@@ -123,7 +118,6 @@ final class Seat
 
     void onDown(final long nowNs)
     {
-        introduction = null;
         isSeated = false;
         if (isMarkerMissing)
         {

@@ -4,6 +4,7 @@ package dev.redlock.proof.simulation;
 
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
@@ -17,17 +18,19 @@ final class NodeFiles
 {
     private static final String FULL = "OOM command not allowed when used memory > 'maxmemory'.";
 
-    private final SimulatedWorld world;
     private final MemoryNetwork network;
     private final Swarm swarm;
+    private final Court court;
+    private final BooleanSupplier isCalm;
     private final SplittableRandom random;
     private final byte[] barrier;
 
-    NodeFiles(final SimulatedWorld world)
+    NodeFiles(final MemoryNetwork network, final Swarm swarm, final Court court, final BooleanSupplier isCalm)
     {
-        this.world = world;
-        network = world.network;
-        swarm = world.swarm;
+        this.network = network;
+        this.swarm = swarm;
+        this.court = court;
+        this.isCalm = isCalm;
         random = network.fork("files");
         barrier = swarm.durability.barrier().getBytes(StandardCharsets.UTF_8);
     }
@@ -38,7 +41,7 @@ final class NodeFiles
         {
             final int node = i;
             network.node(i).appendOnly(
-                1 + random.nextLong(swarm.ttlNs / 10), () -> world.court.book.written(node));
+                1 + random.nextLong(swarm.ttlNs / 10), () -> court.book.written(node));
             planDeletion(network.node(i));
         }
         if (swarm.isConfirmedEarly)
@@ -54,7 +57,7 @@ final class NodeFiles
     {
         network.at(network.nowNs() + 1 + random.nextLong(2 * swarm.ttlNs), () ->
         {
-            if (!world.isCalm())
+            if (!isCalm.getAsBoolean())
             {
                 network.note(() -> "somebody deletes the key of the barrier on " + node);
                 node.delete(barrier);

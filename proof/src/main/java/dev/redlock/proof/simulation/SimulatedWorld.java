@@ -79,7 +79,7 @@ final class SimulatedWorld
         court = new Court(network, swarm);
         if (swarm.durability.isGiven())
         {
-            new NodeFiles(this).open();
+            new NodeFiles(network, swarm, court, this::isCalm).open();
         }
         markers = new SimulatedMarkers(network, swarm);
         if (swarm.isMarked())

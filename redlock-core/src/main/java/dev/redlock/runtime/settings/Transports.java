@@ -26,8 +26,8 @@ public final class Transports
     public static final String PROPERTY = "redlock.transport";
 
     private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
-    private static final String MODULE_REMEDY = "; start the program with --add-modules ALL-MODULE-PATH, " +
-        "as no module requires a transport, and put redlock-transport-netty on the module path (or another)";
+    private static final String MODULES =
+        "; start the program with --add-modules ALL-MODULE-PATH, as no module requires a transport";
     private static final int MOST_MISFITS = 16;
 
     private Transports()
@@ -102,7 +102,7 @@ public final class Transports
 
     static String remedy(final boolean isOnTheModulePath)
     {
-        return isOnTheModulePath ? MODULE_REMEDY : REMEDY;
+        return isOnTheModulePath ? MODULES + REMEDY : REMEDY;
     }
 
     private static String describe(final List<String> misfits)

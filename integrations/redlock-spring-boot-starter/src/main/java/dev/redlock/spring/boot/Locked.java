@@ -65,6 +65,21 @@ public @interface Locked
     String within() default "";
 
     /**
+     * Automatic extension: how long the lock may be held in all, from the moment it was obtained. Not less
+     * than the time to live, and a week at most, as a holder that is stuck keeps the lock for as long.
+     *
+     * @return empty for that of the client's defaults ({@code redlock.auto-extend}), off by default.
+     */
+    String autoExtend() default "";
+
+    /**
+     * The client that the lock is taken from, by the name of its bean, which may be a placeholder.
+     *
+     * @return empty for the only bean of type {@link dev.redlock.Redlock}, or the primary one.
+     */
+    String client() default "";
+
+    /**
      * Whether the lock has a fencing token, see {@link LockedContext}.
      *
      * @return false for what the client's defaults say.

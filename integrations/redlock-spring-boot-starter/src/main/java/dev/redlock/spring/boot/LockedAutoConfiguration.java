@@ -46,10 +46,10 @@ public final class LockedAutoConfiguration
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static LockedClient lockedClient(
+    static LockedClient lockedClient(final ConfigurableListableBeanFactory beans,
         final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties)
     {
-        return new LockedClient(clients, properties);
+        return new LockedClient(beans, clients, properties);
     }
 
     @Bean

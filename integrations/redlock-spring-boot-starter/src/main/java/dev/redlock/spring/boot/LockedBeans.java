@@ -73,7 +73,8 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
             beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())
         {
-            plans.of(method, type).check(client.redlock());
+            final LockedPlan plan = plans.of(method, type);
+            plan.check(client.of(plan));
         }
         judged.add(new Judged(type, name));
     }

@@ -9,6 +9,7 @@ import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 
 import dev.redlock.Lease;
+import dev.redlock.Redlock;
 
 /**
  * The lease under which a method that is {@link Locked} runs, for its fencing token and its remaining time:
@@ -26,15 +27,17 @@ public final class LockedContext
 {
     private static final ThreadLocal<LockedContext> INNERMOST = new ThreadLocal<>();
 
+    private final Redlock client;
     private final String key;
     private final Lease lease;
     private final @Nullable LockedContext outer;
     private @Nullable Object passedTo;
     private boolean isKept;
 
-    private LockedContext(final String key, final Lease lease, final @Nullable LockedContext outer,
-        final @Nullable Object passedTo)
+    private LockedContext(final Redlock client, final String key, final Lease lease,
+        final @Nullable LockedContext outer, final @Nullable Object passedTo)
     {
+        this.client = client;
         this.passedTo = passedTo;
         this.key = key;
         this.lease = lease;
@@ -65,12 +68,12 @@ public final class LockedContext
     }
 
     /**
-     * The lease of this thread's methods with a key.
+     * The lease of this thread's methods with a key of a client.
      */
-    static @Nullable Lease ofKey(final String key)
+    static @Nullable Lease ofKey(final Redlock client, final String key)
     {
         @Nullable LockedContext context = INNERMOST.get();
-        while (context != null && !context.key.equals(key))
+        while (context != null && !(context.client == client && context.key.equals(key)))
         {
             context = context.outer;
         }
@@ -81,10 +84,11 @@ public final class LockedContext
     /**
      * @param target of the call: if it is a proxy with locks of its own, the call passes that one.
      */
-    static void enter(final String key, final Lease lease, final @Nullable Object target)
+    static void enter(
+        final Redlock client, final String key, final Lease lease, final @Nullable Object target)
     {
         INNERMOST.set(new LockedContext(
-            key, lease, INNERMOST.get(), target instanceof Advised ? target : null));
+            client, key, lease, INNERMOST.get(), target instanceof Advised ? target : null));
     }
 
     /**

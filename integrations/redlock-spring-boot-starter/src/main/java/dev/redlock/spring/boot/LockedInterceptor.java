@@ -59,16 +59,18 @@ final class LockedInterceptor implements MethodInterceptor
         final Class<?> type = target == null ? call.getMethod().getDeclaringClass() : target.getClass();
         final LockedPlan plan = plans.of(call.getMethod(), type);
         final String key = plan.key(call.getArguments());
-        final Lease outer = LockedContext.ofKey(key);
+        final Redlock redlock = client.of(plan);
+        final Lease outer = LockedContext.ofKey(redlock, key);
         if (outer != null)
         {
-            return join(plan, key, outer, call);
+            return join(plan, redlock, key, outer, call);
         }
         transactions.watch(plan.place(), call.getMethod(), type);
         final LockedObservations.Wait wait = observations.begin(plan.place());
         try
         {
-            return plan.mayBeFuture() ? callLater(plan, key, call, wait) : call(plan, key, call, wait);
+            return plan.mayBeFuture() ? callLater(plan, redlock, key, call, wait) :
+                call(plan, redlock, key, call, wait);
         }
         catch (final LockContendedException ex)
         {
@@ -95,30 +97,27 @@ final class LockedInterceptor implements MethodInterceptor
         }
     }
 
-    private @Nullable Object call(final LockedPlan plan, final String key, final MethodInvocation call,
-        final LockedObservations.Wait wait) throws Exception
+    private @Nullable Object call(final LockedPlan plan, final Redlock redlock, final String key,
+        final MethodInvocation call, final LockedObservations.Wait wait) throws Exception
     {
-        final Redlock redlock = client.redlock();
-
         return redlock.<@Nullable Object, Exception>call(key, within(plan), plan.options(redlock), (lease) ->
         {
             wait.succeed();
 
-            return proceed(plan, key, lease, call);
+            return proceed(plan, redlock, key, lease, call);
         });
     }
 
-    private @Nullable Object callLater(final LockedPlan plan, final String key, final MethodInvocation call,
-        final LockedObservations.Wait wait) throws Exception
+    private @Nullable Object callLater(final LockedPlan plan, final Redlock redlock, final String key,
+        final MethodInvocation call, final LockedObservations.Wait wait) throws Exception
     {
-        final Redlock redlock = client.redlock();
         final LockOptions options = plan.options(redlock);
         final Lease lease = redlock.acquire(key, within(plan), options);
         @Nullable Object value = null;
         try
         {
             wait.succeed();
-            value = proceed(plan, key, lease, call);
+            value = proceed(plan, redlock, key, lease, call);
             if (value instanceof CompletionStage<?> work)
             {
                 return after(work, lease, () -> end(lease));
@@ -143,8 +142,8 @@ final class LockedInterceptor implements MethodInterceptor
         return plan.within(client.within());
     }
 
-    private static @Nullable Object join(final LockedPlan plan, final String key, final Lease outer,
-        final MethodInvocation call) throws Exception
+    private static @Nullable Object join(final LockedPlan plan, final Redlock redlock, final String key,
+        final Lease outer, final MethodInvocation call) throws Exception
     {
         if (!plan.isJoined())
         {
@@ -158,16 +157,16 @@ final class LockedInterceptor implements MethodInterceptor
                 key + "' that has none: set fenced = true on the outer method, too");
         }
         outer.checkHeld();
-        final Object value = proceed(plan, key, outer, call);
+        final Object value = proceed(plan, redlock, key, outer, call);
 
         return plan.mayBeFuture() && value instanceof CompletionStage<?> work ?
             after(work, outer, () -> lossOf(outer)) : value;
     }
 
-    private static @Nullable Object proceed(final LockedPlan plan, final String key, final Lease lease,
-        final MethodInvocation call) throws Exception
+    private static @Nullable Object proceed(final LockedPlan plan, final Redlock redlock, final String key,
+        final Lease lease, final MethodInvocation call) throws Exception
     {
-        LockedContext.enter(key, lease, call.getThis());
+        LockedContext.enter(redlock, key, lease, call.getThis());
         try
         {
             final Object value = call.proceed();

@@ -23,6 +23,14 @@ import dev.redlock.Redlock;
  */
 final class LockedPlan
 {
+    /*
+     * Beyond that a bound is none, and years are a slip of the unit.
+     */
+    private static final Duration LONGEST_HOLD = Duration.ofDays(7);
+
+    private static final String NAME_IT =
+        "give it a name (name = \"nightly\"), or leave it out if the other is the whole key";
+
     private final Method method;
     private final String place;
     private final Locked locked;
@@ -30,6 +38,8 @@ final class LockedPlan
     private final LockedKey key;
     private final @Nullable Duration ttl;
     private final @Nullable Duration within;
+    private final @Nullable Duration autoExtend;
+    private final String client;
 
     /**
      * @param resolve fills in placeholders.
@@ -44,10 +54,24 @@ final class LockedPlan
             Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).toList()) + ")";
         result = new ReturnRule(method, type, place);
         checkSkip();
-        key = new LockedKey(place, method, filled("name", locked.name(), resolve),
-            filled("key", locked.key(), resolve), texts, beans);
+        key = new LockedKey(place, method, filled("name", locked.name(), resolve, NAME_IT),
+            filled("key", locked.key(), resolve, NAME_IT), texts, beans);
         ttl = duration("ttl", resolve.apply(locked.ttl()));
         within = duration("within", resolve.apply(locked.within()));
+        autoExtend = duration("autoExtend", resolve.apply(locked.autoExtend()));
+        checkHold();
+        client = filled("client", locked.client(), resolve,
+            "give it the name of a bean of type Redlock, or leave it out for the only or primary one");
+    }
+
+    private void checkHold()
+    {
+        if (autoExtend != null && (autoExtend.isZero() || autoExtend.compareTo(LONGEST_HOLD) > 0))
+        {
+            throw new RedlockSetupException("autoExtend '" + locked.autoExtend() + "' of @Locked on " +
+                place + " must be more than zero and a week at most: a holder that is stuck keeps the lock " +
+                "for as long", "write the longest time that the work may take, or leave it out");
+        }
     }
 
     private void checkSkip()
@@ -60,14 +84,14 @@ final class LockedPlan
         }
     }
 
-    private String filled(final String what, final String text, final UnaryOperator<String> resolve)
+    private String filled(final String what, final String text, final UnaryOperator<String> resolve,
+        final String remedy)
     {
         final String filled = resolve.apply(text);
         if (filled.isBlank() && !text.isEmpty())
         {
             throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place + " is blank" +
-                (text.isBlank() ? "" : " with its placeholders filled in"), "give it a name (name = " +
-                "\"nightly\"), or leave it out if the other is the whole key");
+                (text.isBlank() ? "" : " with its placeholders filled in"), remedy);
         }
 
         return filled;
@@ -99,8 +123,8 @@ final class LockedPlan
 
     /**
      * Whether work of another plan, called on the same object, needs no lock of its own, as this one's lasts
-     * as long and has the same key. A fenced method needs a token, one that does not join would throw, and of
-     * a future nobody would wait for the end.
+     * as long, has the same key, and is of the same client. A fenced method needs a token, one that does not
+     * join would throw, and of a future nobody would wait for the end.
      *
      * @param arguments of the other method: for each the number of our parameter that it is, or a negative
      *                  number.
@@ -108,7 +132,7 @@ final class LockedPlan
     boolean covers(final LockedPlan inner, final int[] arguments)
     {
         return inner.isJoined() && (isFenced() || !inner.isFenced()) && !inner.mayBeFuture() &&
-            key.isSame(inner.key, arguments);
+            client.equals(inner.client) && key.isSame(inner.key, arguments);
     }
 
     /**
@@ -133,6 +157,12 @@ final class LockedPlan
     void check(final Redlock redlock)
     {
         final LockOptions options = options(redlock);
+        if (autoExtend != null && autoExtend.compareTo(options.ttl()) < 0)
+        {
+            throw new RedlockSetupException("autoExtend of @Locked on " + place + " is " + autoExtend +
+                " but the time to live is " + options.ttl() + ", and the lock is held for that long anyhow",
+                "raise autoExtend, or set a shorter ttl on @Locked");
+        }
         try (LockHandle handle = redlock.handle("redlock:spring:check", options))
         {
             handle.term();
@@ -155,8 +185,9 @@ final class LockedPlan
     {
         final LockOptions timed =
             ttl == null ? redlock.defaults() : redlock.defaults().withTtl(ttl);
+        final LockOptions held = autoExtend == null ? timed : timed.withAutoExtend(autoExtend);
 
-        return locked.fenced() ? timed.withFencing() : timed;
+        return locked.fenced() ? held.withFencing() : held;
     }
 
     Duration within(final Duration usual)
@@ -167,6 +198,14 @@ final class LockedPlan
     String key(final @Nullable Object[] arguments)
     {
         return key.of(arguments);
+    }
+
+    /**
+     * The name of the client's bean; empty for the only or primary one.
+     */
+    String client()
+    {
+        return client;
     }
 
     String place()

@@ -87,6 +87,7 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Full extends FullHeap
     {
     }

@@ -6,6 +6,7 @@ import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
@@ -16,7 +17,8 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * Surrounds an engine that is made to end at once: a transport that never connects, and nobody who listens.
+ * Surrounds an engine that is made to end at once: a transport that never connects, and those who listen
+ * badly.
  */
 final class EmptyStage implements TransportProvider, Transport, ClientEvents, HandleListener<Object>
 {
@@ -104,9 +106,18 @@ final class EmptyStage implements TransportProvider, Transport, ClientEvents, Ha
         // Nobody listens.
     }
 
+    /**
+     * Throws, as a receiver without memory does: that has to be counted.
+     */
     @Override
     public void onError(final Throwable error)
     {
-        // It was made for this.
+        throw new IllegalStateException("rehearsal");
+    }
+
+    @Override
+    public void onDenied(final Object handle, final Outcome outcome)
+    {
+        throw new IllegalStateException("rehearsal");
     }
 }

@@ -52,7 +52,21 @@ public final class Rehearsal
         client.agent.fail(new OutOfMemoryError("rehearsal"));
         handle.close();
         client.close();
+        loseTerms();
 
         return client;
+    }
+
+    /*
+     * Nobody grants a lock on this stage. Also the first use of an atomic field takes memory.
+     */
+    private static void loseTerms()
+    {
+        final Hold hold = new Hold();
+        hold.begin(1, 0);
+        hold.close(1);
+        hold.begin(2, 0);
+        hold.endLost(2);
+        hold.takeLate(2);
     }
 }

@@ -30,16 +30,16 @@ final class EngineEnd
     private static final int TELL = 0;
     private static final int ANSWER_THE_INBOX = 1;
     private static final int ANSWER_THE_HANDLES = 2;
-    private static final int COUNT = 3;
-    private static final int CLOSE_THE_TRANSPORT = 4;
-    private static final int REFUSE_THE_INBOX = 5;
-    private static final int REFUSE_THE_HANDLES = 6;
-    private static final int CLOSE_THE_EVENTS = 7;
-    private static final int ANSWER_THE_CLOSE = 8;
-    private static final int GIVE_WHAT_IS_LATE = 9;
+    private static final int GIVE_WHAT_IS_LATE = 3;
+    private static final int COUNT = 4;
+    private static final int CLOSE_THE_TRANSPORT = 5;
+    private static final int REFUSE_THE_INBOX = 6;
+    private static final int REFUSE_THE_HANDLES = 7;
+    private static final int CLOSE_THE_EVENTS = 8;
+    private static final int ANSWER_THE_CLOSE = 9;
     private static final int STEPS = 10;
     private static final int ALL = (1 << STEPS) - 1;
-    private static final int OF_A_CLOSE = ALL & -1 << COUNT;
+    private static final int OF_A_CLOSE = ALL & -1 << GIVE_WHAT_IS_LATE;
 
     private final IllegalStateException news;
     private final LostReason ofFault = LostReason.ENGINE_FAILED;
@@ -105,12 +105,13 @@ final class EngineEnd
         final int end = isAll || reason != ofFault ? STEPS : CLOSE_THE_TRANSPORT;
         for (int step = 0; step < end; step++)
         {
-            if ((undone & 1 << step) != 0)
+            // Further answers may come late in any step.
+            if ((undone & 1 << step) != 0 || step == GIVE_WHAT_IS_LATE)
             {
                 tryStep(step, fault);
             }
         }
-        isOver = undone == 0;
+        isOver = undone == 0 && !lateAnswers.areOwed();
     }
 
     private void tryStep(final int step, final Throwable fault)
@@ -118,7 +119,7 @@ final class EngineEnd
         try
         {
             step(step, fault);
-            undone &= step == GIVE_WHAT_IS_LATE && lateAnswers.areOwed() ? ~0 : ~(1 << step);
+            undone &= ~(1 << step);
         }
         catch (final Throwable ex)
         {

@@ -140,6 +140,13 @@ public final class InvokerDriver implements Driver
         idle(1);
         while (!call.isDone())
         {
+            if (agent.fault() != null)
+            {
+                // What cannot be answered now is not waited for: to close the transport may take seconds.
+                seeToTheDead();
+
+                return call.isDone() ? Call.Wait.DONE : Call.Wait.LATE;
+            }
             if (agent.isOver())
             {
                 return Call.Wait.LATE;

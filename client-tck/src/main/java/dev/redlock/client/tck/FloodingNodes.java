@@ -82,7 +82,7 @@ public abstract class FloodingNodes extends SharedNodes
         final long quietNs = p99(handle);
         final long startNs = System.nanoTime();
         pour(PUSH.repeat(PIECE / PUSH.length()));
-        awaitNamed(redlock, "that nobody asked for");
+        awaitNamed(redlock, "nobody asked for");
         final long namedNs = System.nanoTime() - startNs;
         final long floodedNs = p99(handle);
         final double ratio = (double)floodedNs / quietNs;
@@ -99,6 +99,20 @@ public abstract class FloodingNodes extends SharedNodes
     }
 
     /**
+     * Each byte wakes the engine. At most 10 kB a second are sent.
+     */
+    @Test
+    void shouldNameANodeThatPushesByteByByte()
+    {
+        final Redlock redlock = up(client());
+        relay.pours(bytes(">1000\r\n$" + PIECE + "\r\n"));
+        pour("x", 100_000);
+        awaitNamed(redlock, "nobody asked for");
+        checkFlooded(redlock, true);
+        checkComesBack(redlock);
+    }
+
+    /**
      * No push of this one ever ends.
      */
     @Test
@@ -108,7 +122,7 @@ public abstract class FloodingNodes extends SharedNodes
         final Redlock redlock = up(client());
         relay.pours(bytes(">1000\r\n"));
         pour("$" + PIECE + "\r\n" + "x".repeat(PIECE) + "\r\n");
-        awaitNamed(redlock, "that nobody asked for");
+        awaitNamed(redlock, "nobody asked for");
         p99(redlock.handle("flood", LONG));
         checkFlooded(redlock, true);
         checkComesBack(redlock);
@@ -210,16 +224,18 @@ public abstract class FloodingNodes extends SharedNodes
      */
     private void pour(final String piece)
     {
+        pour(piece, 0);
+    }
+
+    private void pour(final String piece, final long pauseNs)
+    {
         flood = bytes(piece);
         flooding = CompletableFuture.runAsync(() ->
         {
             for (byte[] bytes = flood; bytes != null; bytes = flood)
             {
                 relay.pours(bytes);
-                if (relay.connections() == 0)
-                {
-                    LockSupport.parkNanos(100_000);
-                }
+                LockSupport.parkNanos(relay.connections() == 0 ? 100_000 : pauseNs);
             }
         }, callers);
     }

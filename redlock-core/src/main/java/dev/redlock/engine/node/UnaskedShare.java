@@ -3,16 +3,19 @@
 package dev.redlock.engine.node;
 
 /**
- * How much one node may send that nobody asked for: 64 KiB within a second, as a proxy may tell something now
- * and then. More is a flood, whatever the connection is for.
+ * How much one node may send that nobody asked for: 64 KiB, in a thousand pieces, within a second, as a proxy
+ * may tell something now and then. More is a flood, whatever the connection is for. Pieces count, as each
+ * wakes the thread that reads it, however small it is.
  */
 public final class UnaskedShare
 {
     private static final long SHARE_NS = 1_000_000_000L;
     private static final long SHARE_BYTES = 64 * 1024;
+    private static final int SHARE_PIECES = 1000;
 
     private long sinceNs;
     private long bytes;
+    private int pieces;
 
     /**
      * Nothing was sent yet.
@@ -23,9 +26,9 @@ public final class UnaskedShare
     }
 
     /**
-     * Takes note of what was sent.
+     * Takes note of a piece of it.
      *
-     * @param more bytes of it.
+     * @param more bytes that have come at once.
      * @return whether it is a flood.
      */
     public boolean isExceededBy(final long more, final long nowNs)
@@ -34,9 +37,11 @@ public final class UnaskedShare
         {
             sinceNs = nowNs;
             bytes = 0;
+            pieces = 0;
         }
         bytes += more;
+        pieces++;
 
-        return bytes > SHARE_BYTES;
+        return bytes > SHARE_BYTES || pieces > SHARE_PIECES;
     }
 }

@@ -38,8 +38,8 @@ public final class NodePolicy
     private static final long RELEASE_RETRY_NS = 100_000_000L;
 
     private static final ReplyCheck.Objection FLOOD = new ReplyCheck.Objection(DownReason.PROTOCOL,
-        "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
-        "CLIENT TRACKING, or what stands in between", false);
+        "sent what nobody asked for, more than 64 KiB or 1000 times within a second: see what makes it " +
+        "push, such as CLIENT TRACKING, or what stands in between", false);
 
     /*
      * After so many connections in a row that ended soon after they had come up, so will the next. Fewer may
@@ -93,6 +93,9 @@ public final class NodePolicy
     private final String nothingHeard;
     private boolean isClosing;
 
+    /**
+     * Nothing is known of any node yet.
+     */
     public NodePolicy(final EngineConfig config, final Nodes nodes, final Meter meter,
         final Transport transport, final Backoff backoff, final NodeEvents events, final long nowNs)
     {
@@ -185,6 +188,9 @@ public final class NodePolicy
         return conducts[node.index].isHopeless;
     }
 
+    /**
+     * The client is closing: from now on only {@linkplain #isWanted wanted} nodes are connected.
+     */
     public void connectForReleasesOnly()
     {
         isClosing = true;
@@ -259,6 +265,9 @@ public final class NodePolicy
         return false;
     }
 
+    /**
+     * Disconnects every node that is late, and doubts it.
+     */
     public void hangUpOnLate(final long nowNs)
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
@@ -438,6 +447,11 @@ public final class NodePolicy
         }
     }
 
+    /**
+     * Tells, once for each connection, that releases are left to their time to live.
+     *
+     * @param error that the node answers them with.
+     */
     public void tellThatReleasesAreLeft(final Node node, final ErrorCode error)
     {
         final Conduct conduct = conducts[node.index];

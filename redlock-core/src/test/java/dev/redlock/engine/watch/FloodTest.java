@@ -19,6 +19,7 @@ class FloodTest
 {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long SHARE = 64 * 1024;
+    private static final int TIMES = 1000;
 
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
@@ -32,8 +33,24 @@ class FloodTest
         rig.work();
 
         assertThat(rig.news).last().asString()
-            .startsWith("n1 down PROTOCOL: sent more than 64 KiB within a second that nobody asked for");
+            .startsWith("n1 down PROTOCOL: sent what nobody asked for, more than 64 KiB or 1000 times");
         rig.told(alice, "acquired 1").heldBy(alice).counted(Counter.UNASKED, 2).counted(Counter.FLOODS, 1);
+    }
+
+    /**
+     * Each time the engine wakes, for however little.
+     */
+    @Test
+    void shouldHangUpOnANodeThatSaysALittleTooOften()
+    {
+        rig.acquiresEverywhere(alice);
+        for (int i = 0; i < TIMES; i++)
+        {
+            rig.pushes(1, 1);
+        }
+        rig.link(1, Link.UP).pushes(1, 1).link(1, Link.DROPPED);
+
+        rig.heldBy(alice).counted(Counter.FLOODS, 1);
     }
 
     @Test

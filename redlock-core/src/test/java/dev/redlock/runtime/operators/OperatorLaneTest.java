@@ -76,6 +76,20 @@ class OperatorLaneTest
         }
     }
 
+    @Test
+    void shouldEndAFloodOfSingleBytes()
+    {
+        ask();
+        for (int i = 0; i < 1000; i++)
+        {
+            lane.onUnasked(1, 0);
+        }
+
+        assertThat(transport.isUp).isTrue();
+        lane.onUnasked(1, SECOND_NS - 1);
+        assertThat(transport.isUp).isFalse();
+    }
+
     /**
      * To a node that takes every question and answers none.
      */

@@ -43,7 +43,7 @@ public final class NodePolicy
 
     /*
      * After so many connections in a row that ended soon after they had come up, so will the next. Fewer may
-     * be a network that is about to be sound again.
+     * be a network that is about to be sound again, or a proxy whose instances are being replaced.
      */
     private static final long SHORT_NS = 1_000_000_000L;
     private static final int SHORT_LIVES = 20;
@@ -60,14 +60,15 @@ public final class NodePolicy
         boolean isHopeless;
 
         /*
-         * When it came up last, and how many connections in a row ended soon after that.
+         * When it came up last, and how many connections in a row ended soon after that without us. One that
+         * has lived ends the row.
          */
         long upNs;
         int shortLives;
 
         /*
-         * A strike is a disconnect because of an answer, or an end of the node's own making: the dialogue of
-         * the next connection may succeed, and the same come again.
+         * A strike is a disconnect because of an answer: the dialogue of the next connection may succeed, and
+         * the same come again.
          */
         int strikes;
         long lastStrikeNs;
@@ -135,17 +136,20 @@ public final class NodePolicy
     }
 
     /**
-     * A connection ended. If it broke the protocol, or is one of many in a row that ended at once, that
-     * counts as if we had ended it because of an answer.
+     * A connection ended. If it broke the protocol, that counts as if we had ended it because of an answer.
      */
     void onEnded(final Node node, final DownReason reason, final long nowNs)
     {
         final Conduct conduct = conducts[node.index];
-        if (node.isUp())
+        if (node.isUp() && nowNs - conduct.upNs >= SHORT_NS)
         {
-            conduct.shortLives = nowNs - conduct.upNs < SHORT_NS ? conduct.shortLives + 1 : 0;
+            conduct.shortLives = 0;
         }
-        if (!node.isHungUp() && (conduct.shortLives > SHORT_LIVES || reason == DownReason.PROTOCOL))
+        else if (node.isUp() && !node.isHungUp())
+        {
+            conduct.shortLives++;
+        }
+        if (!node.isHungUp() && reason == DownReason.PROTOCOL)
         {
             strike(conduct, nowNs);
         }
@@ -173,8 +177,9 @@ public final class NodePolicy
     {
         final Conduct conduct = conducts[node.index];
         conduct.isHopeless = isHopeless;
+        final int endsInARow = Math.max(strikes(conduct, nowNs), conduct.shortLives - SHORT_LIVES);
         conduct.failures = isHopeless ? FAILURES_OF_A_HOPELESS_NODE :
-            Math.max(conduct.failures + 1, strikes(conduct, nowNs));
+            Math.max(conduct.failures + 1, endsInARow);
 
         return nowNs +
             backoff.reconnectNs(conduct.failures, config.minReconnectNs(), config.maxReconnectNs());

@@ -94,4 +94,21 @@ class FloodTest
 
         assertThat(lastNs).isGreaterThan(rig.config.maxReconnectNs() / 2 - 1_000_000);
     }
+
+    /**
+     * As behind a proxy that is replaced, instance by instance.
+     */
+    @Test
+    void shouldForgetEndsInARowOnceAConnectionHasLived()
+    {
+        for (int i = 0; i < 40; i++)
+        {
+            rig.goesDown(1).comesBack(1);
+        }
+        rig.advance(SECOND_NS).goesDown(1);
+        final long fromNs = rig.elapsedNs();
+        rig.comesBack(1);
+
+        assertThat(rig.elapsedNs() - fromNs).isLessThanOrEqualTo(rig.config.minReconnectNs() + 2_000_000);
+    }
 }

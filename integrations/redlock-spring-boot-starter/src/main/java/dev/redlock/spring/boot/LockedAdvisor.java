@@ -3,8 +3,11 @@
 package dev.redlock.spring.boot;
 
 import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
+import org.springframework.core.MethodClassKey;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
@@ -13,6 +16,11 @@ import org.springframework.core.annotation.AnnotationUtils;
 final class LockedAdvisor extends StaticMethodMatcherPointcutAdvisor
 {
     private static final long serialVersionUID = 1L;
+
+    /*
+     * Asked of each method of each bean, as often as there are beans of a prototype.
+     */
+    private final transient Map<MethodClassKey, Boolean> known = new ConcurrentHashMap<>();
 
     LockedAdvisor(final LockedInterceptor interceptor, final int order)
     {
@@ -24,6 +32,7 @@ final class LockedAdvisor extends StaticMethodMatcherPointcutAdvisor
     @Override
     public boolean matches(final Method method, final Class<?> type)
     {
-        return LockedPlans.isLocked(method, type);
+        return known.computeIfAbsent(
+            new MethodClassKey(method, type), (ignored) -> LockedPlans.isLocked(method, type));
     }
 }

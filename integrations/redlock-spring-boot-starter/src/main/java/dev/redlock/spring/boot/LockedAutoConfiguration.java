@@ -47,9 +47,11 @@ public final class LockedAutoConfiguration
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LockedClient lockedClient(final ConfigurableListableBeanFactory beans,
-        final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties)
+        final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties,
+        final Environment environment)
     {
-        return new LockedClient(beans, clients, properties);
+        return new LockedClient(
+            beans, clients, properties, EnabledSetting.of(environment) == EnabledSetting.FALSE);
     }
 
     @Bean

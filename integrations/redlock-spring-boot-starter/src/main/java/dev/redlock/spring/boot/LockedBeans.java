@@ -42,6 +42,7 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
     private final LockedClient client;
     private final ConfigurableListableBeanFactory beans;
     private final Set<Judged> judged = ConcurrentHashMap.newKeySet();
+    private final Set<Proxied> proxies = ConcurrentHashMap.newKeySet();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     LockedBeans(
@@ -73,8 +74,7 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
             beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())
         {
-            final LockedPlan plan = plans.of(method, type);
-            plan.check(client.of(plan));
+            client.check(plans.of(method, type));
         }
         judged.add(new Judged(type, name));
     }
@@ -99,7 +99,13 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
         if (!locked.isEmpty() && !(bean instanceof ScopedObject))
         {
             checkType(type, name);
-            LockedRules.checkProxy(bean, type, locked);
+            final Proxied proxied = new Proxied(bean.getClass(), type, name);
+            // Of prototypes there are many.
+            if (!proxies.contains(proxied) || !LockedRules.hasLock(bean))
+            {
+                LockedRules.checkProxy(bean, type, locked);
+                proxies.add(proxied);
+            }
         }
     }
 
@@ -182,6 +188,10 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
     public int getOrder()
     {
         return LOWEST_PRECEDENCE;
+    }
+
+    private record Proxied(Class<?> proxy, Class<?> type, @Nullable String name)
+    {
     }
 
     private record Judged(Class<?> type, @Nullable String name)

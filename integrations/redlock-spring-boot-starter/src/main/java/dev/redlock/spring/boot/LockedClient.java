@@ -24,26 +24,55 @@ final class LockedClient
     private final ObjectProvider<Redlock> clients;
     private final ObjectProvider<RedlockProperties> properties;
     private final ListableBeanFactory beans;
+    private final boolean isOff;
     private final Map<String, Redlock> named = new ConcurrentHashMap<>();
     private volatile @Nullable Redlock redlock;
     private volatile @Nullable Duration within;
 
     LockedClient(final ListableBeanFactory beans, final ObjectProvider<Redlock> clients,
-        final ObjectProvider<RedlockProperties> properties)
+        final ObjectProvider<RedlockProperties> properties, final boolean isOff)
     {
+        this.isOff = isOff;
         this.beans = beans;
         this.clients = clients;
         this.properties = properties;
     }
 
     /**
+     * Has the client of a method look at its options. Where there is none by intent the call throws.
+     */
+    void check(final LockedPlan plan)
+    {
+        if (!isOff || isThere(plan))
+        {
+            plan.check(of(plan));
+        }
+    }
+
+    private boolean isThere(final LockedPlan plan)
+    {
+        return plan.client().isEmpty() ? names().length > 0 : isNamed(plan.client());
+    }
+
+    private boolean isNamed(final String name)
+    {
+        return beans.containsBean(name) && beans.isTypeMatch(name, Redlock.class);
+    }
+
+    private String[] names()
+    {
+        return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Redlock.class);
+    }
+
+    /**
      * The client of a method: the one that it names, or the only or primary one.
      *
      * @throws RedlockSetupException if there is none, or there are several and none is primary.
+     * @throws IllegalStateException if there is none by intent.
      */
     Redlock of(final LockedPlan plan)
     {
-        return plan.client().isEmpty() ? redlock() : named(plan);
+        return plan.client().isEmpty() ? usual(plan) : named(plan);
     }
 
     private Redlock named(final LockedPlan plan)
@@ -53,11 +82,12 @@ final class LockedClient
         {
             return known;
         }
-        if (!beans.containsBean(plan.client()) || !beans.isTypeMatch(plan.client(), Redlock.class))
+        if (!isNamed(plan.client()))
         {
+            throwIfOff(plan);
             throw new RedlockSetupException("client '" + plan.client() + "' of @Locked on " + plan.place() +
                 " is no bean of type Redlock: there are " +
-                List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Redlock.class)),
+                List.of(names()),
                 "correct the name, or define that bean");
         }
         final Redlock found = beans.getBean(plan.client(), Redlock.class);
@@ -69,7 +99,7 @@ final class LockedClient
     /*
      * Once, as its settings: a context that is closed would make another, which nobody closes.
      */
-    private Redlock redlock()
+    private Redlock usual(final LockedPlan plan)
     {
         final Redlock known = redlock;
         if (known != null)
@@ -82,6 +112,7 @@ final class LockedClient
             final Redlock found = clients.getIfAvailable();
             if (found == null)
             {
+                throwIfOff(plan);
                 throw new RedlockSetupException("@Locked is used, but there is no bean of type Redlock",
                     "do not exclude RedlockAutoConfiguration, or define one");
             }
@@ -95,6 +126,17 @@ final class LockedClient
             throw new RedlockSetupException("@Locked is used, but there are several beans of type Redlock: " +
                 ex.getBeanNamesFound(), "mark the one for @Locked as @Primary, or " +
                 "name it (client = \"…\")", ex);
+        }
+    }
+
+    private void throwIfOff(final LockedPlan plan)
+    {
+        if (isOff)
+        {
+            throw new IllegalStateException(plan.place() + " needs a lock, but " + EnabledSetting.NAME +
+                " is false, so there is no client, and it did not run; set " + EnabledSetting.NAME +
+                "=true and redlock.nodes, or " + EnabledSetting.NAME + "=fake with redlock-test on the " +
+                "class path for locks inside this process only");
         }
     }
 

@@ -106,6 +106,14 @@ final class LockedRules
         }
     }
 
+    /**
+     * Whether a bean has a proxy of ours.
+     */
+    static boolean hasLock(final Object bean)
+    {
+        return proxyWithLock(bean, new ArrayList<>()) != null;
+    }
+
     /*
      * A proxy that Spring has made of a class has a method of its own for each that it sees.
      */

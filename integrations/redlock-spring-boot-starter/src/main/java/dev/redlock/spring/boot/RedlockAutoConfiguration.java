@@ -5,12 +5,16 @@ package dev.redlock.spring.boot;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 import dev.redlock.Redlock;
@@ -27,13 +31,17 @@ import dev.redlock.spi.TransportProvider;
 @EnableConfigurationProperties(RedlockProperties.class)
 public final class RedlockAutoConfiguration
 {
-    RedlockAutoConfiguration()
+    private static final System.Logger LOG = System.getLogger("dev.redlock");
+
+    RedlockAutoConfiguration(final Environment environment)
     {
         BootVersion.check();
+        EnabledSetting.of(environment);
     }
 
     @Bean
     @ConditionalOnMissingBean
+    @ConditionalOnProperty(name = EnabledSetting.NAME, havingValue = "true", matchIfMissing = true)
     Redlock redlock(final RedlockProperties properties, final Environment environment,
         final ObjectProvider<Credentials> credentials, final ObjectProvider<TransportProvider> transport,
         final ObjectProvider<SslBundles> bundles, final ObjectProvider<RedlockEvents> events,
@@ -51,7 +59,10 @@ public final class RedlockAutoConfiguration
             events.orderedStream().forEach(builder::addEvents);
             customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 
-            return builder.build();
+            final Redlock built = builder.build();
+            LOG.log(System.Logger.Level.INFO, built.toString());
+
+            return built;
         }
         catch (final RedlockSetupException ex)
         {
@@ -72,5 +83,22 @@ public final class RedlockAutoConfiguration
     {
         return new RedlockShutdown(context, beans, Binder.get(environment)
             .bindOrCreate("redlock.shutdown", RedlockProperties.OfShutdown.class));
+    }
+
+    /**
+     * The client over nodes in memory, where {@code redlock.enabled} asks for it.
+     */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = EnabledSetting.NAME, havingValue = "fake")
+    @ConditionalOnMissingBean(Redlock.class)
+    @ConditionalOnClass(name = "dev.redlock.test.FakeNodes")
+    @Import(FakeRedlockConfiguration.class)
+    static class OverFake
+    {
+        OverFake()
+        {
+            LOG.log(System.Logger.Level.WARNING, EnabledSetting.NAME + " is 'fake': locks are kept in the " +
+                "memory of this process, and keep no other process out; never set this in production");
+        }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,8 +43,10 @@ class DocsPageTest
     {
         final List<String> listed =
             ROW.matcher(page()).results().map((final MatchResult row) -> row.group(1)).toList();
-        try (InputStream metadata = RedlockProperties.class.getResourceAsStream(
-            "/META-INF/spring-configuration-metadata.json"))
+        // Those of the tests' own properties have the same name, and come first on the class path.
+        final URL own = new URL(RedlockProperties.class.getProtectionDomain().getCodeSource().getLocation(),
+            "META-INF/spring-configuration-metadata.json");
+        try (InputStream metadata = own.openStream())
         {
             final JsonNode properties = JsonMapper.shared().readTree(metadata).at("/properties");
             assertThat(properties.valueStream().map((property) -> property.at("/name").asString())

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -209,8 +210,7 @@ final class Diagnosis
                     "the nodes answered too late for the time to live; use a longer one, or find out " +
                         "what delays them" :
                     count(Cause.QUARANTINED) > 0 ? quarantine() :
-                    count(Cause.CLOCK_DOUBTED) > 0 ? "the clocks of nodes have moved, or differ, and it is " +
-                        "not known yet whose is wrong: try again in a few seconds" :
+                    count(Cause.CLOCK_DOUBTED) > 0 ? clocks() :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
                     isMinimumMissed() ? "too few nodes for the minimum of " + quorum.required() +
                         " grants (withMinGrants): look at those that failed, or ask for fewer" :
@@ -224,6 +224,22 @@ final class Diagnosis
                 failed == null ? "the client is closed; build another" :
                     failed.whyEnded() + "; build another client";
         };
+    }
+
+    /*
+     * Where no majority is up, waiting alone does not help.
+     */
+    private String clocks()
+    {
+        final String contradicted = clients.nodes().stream()
+            .filter(status -> status.detail().contains(NodeEvents.CLOCK_DOUBTED))
+            .map(NodeStatus::node).collect(Collectors.joining(", "));
+
+        return contradicted.isEmpty() ?
+            "the clocks of nodes have moved, or differ, and it is not known yet whose is wrong: try again " +
+            "in a few seconds" :
+            "the clocks of nodes differ (" + contradicted + "), and no majority of the nodes has told yet " +
+            "which is right: bring a majority of the nodes up, and synchronise their clocks (NTP)";
     }
 
     private String durability()

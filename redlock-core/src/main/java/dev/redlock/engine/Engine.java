@@ -465,6 +465,7 @@ public final class Engine
         dropAll(admitted.formerNodes(), nowNs);
         quarantine.onUp(node, admitted, nowNs);
         untended |= connections.onUp(node, admitted, nowNs);
+        clockGuard.onUp(node);
         durableVotes.onNodeUp(nodeIndex, nowNs);
         onVoter(nowNs);
         deferred.drain(node, nowNs);

@@ -23,7 +23,7 @@ public record NodeStatus(String node, State state, boolean isConfigurationError,
         UNKNOWN,
 
         /**
-         * It may vote.
+         * It may vote; unless its clock is to be compared first, which the detail says then.
          */
         UP,
 

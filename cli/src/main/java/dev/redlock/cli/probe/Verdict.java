@@ -7,6 +7,7 @@ import java.util.List;
 
 import dev.redlock.cli.common.Prose;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.quorum.Drift;
 
 /**
@@ -24,10 +25,12 @@ final class Verdict
     private final List<String> risks = new ArrayList<>();
     private final List<String> dangers = new ArrayList<>();
     private final boolean isQuarantined;
+    private final boolean isClockDoubted;
 
     Verdict(final NodeReport report)
     {
         isQuarantined = report.isQuarantined();
+        isClockDoubted = report.status.detail().contains(NodeEvents.CLOCK_DOUBTED);
         if (!report.isUp())
         {
             faults.add(report.status.state() + ": " + report.status.detail());
@@ -36,7 +39,7 @@ final class Verdict
         }
 
         faults.addAll(report.troubles);
-        if (report.isQuarantined())
+        if (isQuarantined || isClockDoubted)
         {
             faults.add(report.status.detail());
         }
@@ -153,7 +156,7 @@ final class Verdict
         {
             judgeRate(report.clock.lowPpm(), report.clock.highPpm());
         }
-        if (!isQuarantined &&
+        if (!isQuarantined && !isClockDoubted &&
             (report.clockOffsetLowNs > FAR_OFF_NS || report.clockOffsetHighNs < -FAR_OFF_NS))
         {
             dangers.add("its wall clock is " + Prose.time(Math.abs(report.clockOffsetLowNs)) + " away from " +

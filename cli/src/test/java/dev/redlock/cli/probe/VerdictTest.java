@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.NodeStatus;
 
 class VerdictTest
@@ -123,6 +124,22 @@ class VerdictTest
         assertThat(verdict.faults()).containsExactly("has had its clock set");
         assertThat(verdict.dangers()).isEmpty();
         assertThat(verdict.word()).isEqualTo("WAITS");
+    }
+
+    /**
+     * It is up, and its votes do not count: that it votes would be the wrong danger.
+     */
+    @Test
+    void shouldCallANodeUnfitWhoseClockIsInDoubt()
+    {
+        final String doubt = NodeEvents.CLOCK_DOUBTED + ", and more";
+        final NodeReport report = report(NodeStatus.State.UP, doubt, 0);
+        report.clockOffsetLowNs = report.clockOffsetHighNs = 60 * SECOND_NS;
+
+        final Verdict verdict = new Verdict(report);
+        assertThat(verdict.faults()).containsExactly(doubt);
+        assertThat(verdict.dangers()).isEmpty();
+        assertThat(verdict.word()).isEqualTo("UNFIT");
     }
 
     /**

@@ -3,6 +3,7 @@
 package dev.redlock.client.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -22,8 +24,10 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockException;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
@@ -195,6 +199,43 @@ public abstract class WrongClocks extends FaultSuite
         }
     }
 
+    /**
+     * Of five nodes two are up, one with a wrong clock, for longer than a connection may take. The third to
+     * come finds no wrong clock voting, and until it comes the two say that they do not vote.
+     */
+    @Test
+    void shouldCompareClocksForGoodOnlyWhenAMajorityIsUp() throws IOException, InterruptedException
+    {
+        final WallClock right = new WallClock(directory, clocks.size());
+        strike(Error.FORWARD);
+        try (RealNodes five = RealNodes.start(5,
+            index -> (index == WRONG ? clocks.get(WRONG) : right).server(directory)))
+        {
+            IntStream.range(2, 5).forEach(five::kill);
+            try (Redlock redlock = guarded(five).connectTimeout(Duration.ofMillis(500))
+                .startWithoutQuorum().build())
+            {
+                for (int i = 0; i < 2; i++)
+                {
+                    final int index = i;
+                    Await.parking().until("heartbeats of " + i, SOON,
+                        () -> redlock.metrics().clock(index).samples(), samples -> samples > 4);
+                    assertThat(redlock.nodes().get(i).toString())
+                        .contains(" UP: ", "does not vote yet", "bring a majority of the nodes up");
+                }
+                assertThatExceptionOfType(RedlockException.class)
+                    .isThrownBy(() -> redlock.acquire(KEY, Duration.ZERO))
+                    .withMessageContaining("the clocks of nodes differ (%s, %s), and no majority",
+                        redlock.nodes().get(0).node(), redlock.nodes().get(1).node());
+
+                five.restart(2);
+                awaitState(redlock, WRONG, NodeStatus.State.QUARANTINED);
+                awaitState(redlock, 2, NodeStatus.State.UP);
+                assertThat(redlock.nodes().get(0).detail()).doesNotContain("does not vote");
+            }
+        }
+    }
+
     /*
      * As if the third had never granted it.
      */
@@ -242,7 +283,12 @@ public abstract class WrongClocks extends FaultSuite
 
     private RedlockBuilder guarded()
     {
-        return patient(nodes.uris()).longestTtl(TTL).defaults(OPTIONS).fenceWindow(FENCE_WINDOW)
+        return guarded(nodes);
+    }
+
+    private RedlockBuilder guarded(final RealNodes servers)
+    {
+        return patient(servers.uris()).longestTtl(TTL).defaults(OPTIONS).fenceWindow(FENCE_WINDOW)
             .drift(Drift.MEASURED).quarantine(QuarantineLevel.RESTART).assumeNodesFresh();
     }
 }

@@ -154,6 +154,13 @@ record ProbedState(
                 stage.clock.step(ASIDE);
                 stage.uris.set(0, "redis://127.0.0.1:" + freePort());
             }),
+            state("clock ahead, and a minority of the nodes is up", Cause.CLOCK_DOUBTED, (stage) ->
+            {
+                stage.clock.step(ASIDE);
+                stage.uris.set(0, "redis://127.0.0.1:" + freePort());
+                stage.uris.add(0, "redis://127.0.0.1:" + freePort());
+                stage.uris.add(0, "redis://127.0.0.1:" + freePort());
+            }).strict(Cause.NOT_CONNECTED),
             waits("clock frozen", (stage) -> stage.clock.standStill()),
             waits("clock fast", (stage) -> stage.clock.gain(MILLION / 2)),
             waits("clock slow", (stage) -> stage.clock.gain(-MILLION / 2)));

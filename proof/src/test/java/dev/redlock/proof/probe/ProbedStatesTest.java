@@ -145,8 +145,8 @@ class ProbedStatesTest
     {
         final StringWriter out = new StringWriter();
         final List<String> args = new ArrayList<>(List.of("probe", "--json", "--nodes",
-            String.join(",", stage.uris), "--quorum", "3", "--prefix", Stage.PREFIX, "--samples", "20",
-            "--clock", "2s"));
+            String.join(",", stage.uris), "--quorum", Integer.toString(stage.uris.size()),
+            "--prefix", Stage.PREFIX, "--samples", "20", "--clock", "2s"));
         if (stage.isStrict())
         {
             args.add("--strict");

@@ -18,6 +18,12 @@ public interface NodeEvents
     String ANSWERS = "answers, but only ";
 
     /**
+     * Begins what is said of a node that is up, and whose votes do not count until its clock was compared
+     * with those of a majority. That may never come.
+     */
+    String CLOCK_DOUBTED = "does not vote yet, as its clock is more than a second from another node's";
+
+    /**
      * Nobody listens.
      */
     NodeEvents NONE = new NodeEvents()

@@ -3,13 +3,14 @@
 package dev.redlock.engine.settings;
 
 /**
- * What may be wrong with a node that votes. Each kind comes and goes by itself, and all end when the node is
+ * What may be wrong with a node that is up. Each kind comes and goes by itself, and all end when the node is
  * admitted again.
  */
 public enum Trouble
 {
     /**
-     * Its clock is far from another node's, and nobody can tell which of them is right.
+     * Its clock is far from another node's, and nobody can tell which of them is right; if that may still
+     * change, it does not vote until then.
      */
     CLOCK,
 

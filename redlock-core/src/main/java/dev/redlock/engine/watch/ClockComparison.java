@@ -28,6 +28,9 @@ final class ClockComparison
      */
     static final long EPSILON_NS = 1_000_000_000L;
 
+    private static final String IN_DOUBT = NodeEvents.CLOCK_DOUBTED + ", and no majority of the nodes has " +
+        "told yet which is right: bring a majority of the nodes up, and synchronise their clocks (NTP)";
+
     private final EngineConfig config;
     private final Nodes nodes;
     private final Meter meter;
@@ -66,6 +69,17 @@ final class ClockComparison
     }
 
     /**
+     * A node has come up, perhaps again: what was told of it has ended with its connection.
+     */
+    void onUp(final Node node)
+    {
+        if (node.isClockContradicted())
+        {
+            tell(node, IN_DOUBT);
+        }
+    }
+
+    /**
      * Whether a node is still to be compared.
      */
     boolean awaits(final Node node)
@@ -89,11 +103,16 @@ final class ClockComparison
             {
                 if (center >= 0)
                 {
-                    hasNewVoter |= settle(node);
+                    final boolean wasContradicted = settle(node);
+                    hasNewVoter |= wasContradicted;
                     if (!areNear(node.clock, nodes.at(center).clock))
                     {
                         meter.count(Counter.CLOCK_STEPS);
                         quarantine.begin(node, Suspicion.CLOCK_STEPPED, nowNs);
+                    }
+                    if (wasContradicted)
+                    {
+                        tell(node, "");
                     }
                 }
                 else if (isContradicted(node))
@@ -125,9 +144,9 @@ final class ClockComparison
         if (countTold() == nodes.count() || countTold() >= majority && haveAllWaited(nowNs))
         {
             final boolean wasContradicted = settle(node);
-            events.onNodeTrouble(node.index, Trouble.CLOCK, "its clock is more than a second from another " +
-                "node's, and no majority of the nodes agrees: a new client could not tell if one of them " +
-                "was set forward; synchronise the clocks of the nodes (NTP)");
+            tell(node, "its clock is more than a second from another node's, and no majority of the nodes " +
+                "agrees: a new client could not tell if one of them was set forward; synchronise the " +
+                "clocks of the nodes (NTP)");
 
             return wasContradicted;
         }
@@ -135,9 +154,21 @@ final class ClockComparison
         {
             node.contradictClock(true);
             quarantine.dropVotesOf(node, nowNs);
+            tell(node, IN_DOUBT);
         }
 
         return false;
+    }
+
+    /*
+     * One that has told its time and gone down is compared, too; its status says why it is down.
+     */
+    private void tell(final Node node, final String trouble)
+    {
+        if (node.isUp())
+        {
+            events.onNodeTrouble(node.index, Trouble.CLOCK, trouble);
+        }
     }
 
     private int countTold()

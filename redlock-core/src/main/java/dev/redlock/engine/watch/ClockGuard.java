@@ -67,6 +67,9 @@ public final class ClockGuard
     private boolean hasNewVoter;
     private boolean hasSeenPause;
 
+    /**
+     * Knows of no clock yet.
+     */
     public ClockGuard(final EngineConfig config, final Nodes nodes, final Meter meter,
         final Quarantine quarantine, final Grants grants, final Stakes stakes, final NodeEvents events)
     {
@@ -134,6 +137,14 @@ public final class ClockGuard
         }
 
         return shortenedNs;
+    }
+
+    /**
+     * A node has come up, and that was told.
+     */
+    public void onUp(final Node node)
+    {
+        comparison.onUp(node);
     }
 
     /**

@@ -4,6 +4,8 @@ package dev.redlock.engine.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +17,7 @@ import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -321,6 +324,47 @@ class ClockGuardTest
         rig.advanceMs(BEAT_MS);
 
         quarantines("n1 quarantined: CLOCK_STEPPED");
+    }
+
+    /**
+     * Nobody waits in vain without being told for what, and with each connection anew.
+     */
+    @Test
+    void shouldTellOfAClockInDoubtUntilAMajorityHasToldItsTime()
+    {
+        begin(5);
+        rig.readsWall().nodeAheadMs(1, 60_000).comesUp(0, 1).advanceMs(3_000 + BEAT_MS);
+        assertThat(troubles()).hasSize(2).allMatch(news -> news.contains(NodeEvents.CLOCK_DOUBTED))
+            .allMatch(news -> news.contains("bring a majority of the nodes up"));
+        rig.news.clear();
+
+        rig.goesDown(1).advanceMs(300);
+        assertThat(troubles()).isEmpty();
+        rig.comesUp(1);
+        assertThat(troubles()).singleElement().asString().startsWith("n1 trouble: does not vote yet");
+        rig.news.clear();
+
+        rig.comesUp(2).advanceMs(BEAT_MS);
+        assertThat(troubles()).containsExactlyInAnyOrder("n0 trouble: ", "n1 trouble: ");
+    }
+
+    /**
+     * That it is in trouble would say that it is up.
+     */
+    @Test
+    void shouldTellOfNoClockWhoseNodeIsDown()
+    {
+        begin(5);
+        rig.nodeAheadMs(1, 60_000).nodeAheadMs(2, 120_000).comesUp(0, 1).advanceMs(1_000).goesDown(1);
+        rig.news.clear();
+        rig.comesUp(2).advanceMs(2_000 + BEAT_MS);
+
+        assertThat(troubles()).isNotEmpty().noneMatch(news -> news.startsWith("n1"));
+    }
+
+    private List<String> troubles()
+    {
+        return rig.news.stream().filter(news -> news.contains(" trouble: ")).toList();
     }
 
     @Test

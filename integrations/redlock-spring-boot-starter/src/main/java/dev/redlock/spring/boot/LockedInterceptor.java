@@ -65,6 +65,7 @@ final class LockedInterceptor implements MethodInterceptor
         {
             return join(plan, redlock, key, outer, call);
         }
+        checkNotMine(plan, redlock, key);
         transactions.watch(plan.place(), call.getMethod(), type);
         final LockedObservations.Wait wait = observations.begin(plan.place());
         try
@@ -140,6 +141,19 @@ final class LockedInterceptor implements MethodInterceptor
     private Duration within(final LockedPlan plan)
     {
         return plan.within(client.within());
+    }
+
+    /*
+     * A lock of a thread has no lease to join, and its thread would wait for itself, or skip its own work.
+     */
+    private static void checkNotMine(final LockedPlan plan, final Redlock redlock, final String key)
+    {
+        if (redlock.asLock(key).isHeldByCurrentThread())
+        {
+            throw new IllegalStateException(plan.place() + " is called by a thread that holds its lock '" +
+                key + "' already, by a RedlockLock, and would wait for itself: unlock that one before, " +
+                "call the method outside, or use another key");
+        }
     }
 
     private static @Nullable Object join(final LockedPlan plan, final Redlock redlock, final String key,

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import dev.redlock.Lease;
 import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
+import dev.redlock.Redlock;
 import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
 
@@ -103,6 +105,34 @@ class LockedTest
             takeDown(nodes);
             assertThatThrownBy(() -> work.skippedObject(7)).isInstanceOf(NoQuorumException.class);
             assertThatThrownBy(() -> work.skippedFuture(7)).isInstanceOf(NoQuorumException.class);
+        });
+    }
+
+    /**
+     * It would wait for itself, or skip its own work in silence.
+     */
+    @Test
+    void shouldRefuseALockThatTheThreadHoldsByAnotherWayIn()
+    {
+        runner.withPropertyValues("redlock.locked.within=1h").run((context) ->
+        {
+            final Work work = context.getBean(Work.class);
+            final Lock theirs = context.getBean(Redlock.class).asLock(KEY);
+            theirs.lock();
+            try
+            {
+                assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("holds its lock 'work:7' already, by a RedlockLock",
+                        "unlock that one before");
+                assertThatThrownBy(() -> work.skippedObject(7)).hasMessageContaining("by a RedlockLock");
+                assertThatThrownBy(() -> work.skippedFuture(7)).hasMessageContaining("by a RedlockLock");
+                assertThat(work.call(8, () -> "another key")).isEqualTo("another key");
+            }
+            finally
+            {
+                theirs.unlock();
+            }
+            assertThat(work.call(7, () -> "free")).isEqualTo("free");
         });
     }
 

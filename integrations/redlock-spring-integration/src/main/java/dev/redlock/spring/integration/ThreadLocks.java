@@ -79,7 +79,7 @@ final class ThreadLocks
     Optional<Lease> acquire(final String key, final Duration within, final @Nullable Duration ttl)
         throws InterruptedException
     {
-        checkOpen(key);
+        checkMayLock(key);
         try
         {
             return Optional.of(redlock.acquire(key, within, ttl == null ? options : options.withTtl(ttl)));
@@ -99,7 +99,7 @@ final class ThreadLocks
      */
     Optional<Lease> attempt(final String key)
     {
-        checkOpen(key);
+        checkMayLock(key);
         try
         {
             return redlock.tryAcquire(key, options);
@@ -110,12 +110,17 @@ final class ThreadLocks
         }
     }
 
-    private void checkOpen(final String key)
+    private void checkMayLock(final String key)
     {
         if (isClosed)
         {
             throw new CannotAcquireLockException("lock " + nameOf(key) +
                 " cannot be locked: the registry is destroyed; stop what locks before it");
+        }
+        if (redlock.asLock(key).isHeldByCurrentThread())
+        {
+            throw new CannotAcquireLockException("lock " + nameOf(key) + " is held by this thread already, " +
+                "by a RedlockLock, and it would wait for itself; unlock that one before");
         }
     }
 

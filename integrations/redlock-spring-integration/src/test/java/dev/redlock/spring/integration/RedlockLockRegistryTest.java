@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ConcurrentModificationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,24 @@ class RedlockLockRegistryTest
         nodes.skip(ofSeconds(12));
         assertThatThrownBy(lock::tryLock).isInstanceOf(CannotAcquireLockException.class)
             .hasMessageContaining("lasts for another");
+        lock.unlock();
+    }
+
+    /**
+     * It would wait for itself.
+     */
+    @Test
+    void shouldRefuseALockThatTheThreadHoldsByAViewOfTheClient()
+    {
+        final Lock view = client.asLock(FULL_KEY);
+        view.lock();
+        final String why = "is held by this thread already, by a RedlockLock";
+        assertThatThrownBy(lock::lock).isInstanceOf(CannotAcquireLockException.class)
+            .hasMessageContaining(why);
+        assertThatThrownBy(lock::tryLock).hasMessageContaining(why);
+        assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.HOURS)).hasMessageContaining(why);
+        view.unlock();
+        lock.lock();
         lock.unlock();
     }
 

@@ -15,9 +15,10 @@ import dev.redlock.outcome.DurationText;
 final class Durations
 {
     /*
-     * A quarter of what a long can hold, so that sums of instants and durations never overflow.
+     * A long holds 292 years of nanoseconds, so no sum of instants and durations, and no small multiple of
+     * one, overflows.
      */
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+    private static final Duration LONGEST = Duration.ofDays(3_650);
 
     private static final Duration LONGEST_KEPT = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
 
@@ -26,7 +27,7 @@ final class Durations
     }
 
     /**
-     * A duration that is neither null nor negative; very long ones are cut to 73 years.
+     * A duration that is neither null nor negative; very long ones are cut to ten years.
      */
     static long toNanos(final String what, final Duration duration)
     {

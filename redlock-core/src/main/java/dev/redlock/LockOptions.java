@@ -258,7 +258,7 @@ public final class LockOptions
     /**
      * How far the validity can reach after the acquisition.
      *
-     * @return as configured; 73 years at the most.
+     * @return as configured; ten years at the most.
      */
     public Duration maxHold()
     {

@@ -599,8 +599,8 @@ public final class Redlock implements AutoCloseable
         return lockOwners;
     }
 
-    void pause()
+    boolean pause()
     {
-        clients.first().pause();
+        return clients.first().pause();
     }
 }

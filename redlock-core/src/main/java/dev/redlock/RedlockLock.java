@@ -57,13 +57,25 @@ public final class RedlockLock implements Lock
     public void lock()
     {
         checkNotHeld();
-        Acquirer.Result result = redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
-        while (isToBeRepeated(result))
+        boolean wasInterrupted = false;
+        try
         {
-            redlock.pause();
-            result = redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
+            Acquirer.Result result =
+                redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
+            while (isToBeRepeated(result))
+            {
+                wasInterrupted |= redlock.pause();
+                result = redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
+            }
+            enter(result);
         }
-        enter(result);
+        finally
+        {
+            if (wasInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
@@ -73,7 +85,10 @@ public final class RedlockLock implements Lock
         Acquirer.Result result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
         while (isToBeRepeated(result))
         {
-            redlock.pause();
+            if (redlock.pause())
+            {
+                throw new InterruptedException();
+            }
             result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
         }
         enter(result);
@@ -92,7 +107,10 @@ public final class RedlockLock implements Lock
     {
         checkNotHeld();
 
-        return enter(redlock.acquirer().attempt(key, options, Math.max(0, unit.toNanos(time)), true));
+        final Duration within = Duration.ofNanos(Math.max(0, unit.toNanos(time)));
+
+        return enter(redlock.acquirer()
+            .attempt(key, options, Durations.toNanos("patience", within), true));
     }
 
     @Override

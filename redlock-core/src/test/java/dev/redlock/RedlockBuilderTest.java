@@ -12,11 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -435,6 +438,41 @@ class RedlockBuilderTest
                 "startWithoutQuorum() and let the client wait for them");
         assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
         assertThat(failure.votes().isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldNotBurnACoreForAnInterruptWhileNoNodesComeUp()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            nodes.goDown(i);
+        }
+        final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        final RedlockBuilder builder = builder().startTimeout(ofSeconds(1)).closeTimeout(ZERO);
+        final long startNs = System.nanoTime();
+        final long usedNs = threads.getCurrentThreadCpuTime();
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(builder::build).isInstanceOf(NoQuorumException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(threads.getCurrentThreadCpuTime() - usedNs)
+            .isLessThan((System.nanoTime() - startNs) / 2);
+    }
+
+    @Test
+    void shouldTakeWhatIsLongerThanAnyClockCounts() throws InterruptedException
+    {
+        final Duration ages = ofSeconds(Long.MAX_VALUE);
+        final LockOptions fenced = LockOptions.DEFAULT.withFencing().withAutoExtend(ages);
+        try (Redlock redlock = builder().connectTimeout(ages).startTimeout(ages).closeTimeout(ages)
+            .maxNodeTimeout(ages).build())
+        {
+            redlock.acquire("k", ages, fenced).close();
+            final RedlockLock lock = redlock.asLock("k", fenced);
+            assertThat(lock.tryLock(Long.MAX_VALUE, TimeUnit.DAYS)).isTrue();
+            lock.unlock();
+        }
     }
 
     @Test

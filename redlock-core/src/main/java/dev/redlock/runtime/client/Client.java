@@ -122,33 +122,47 @@ public final class Client
         final Quorum quorum = settings.engine().quorum();
         long quorumNs = 0;
         boolean hasQuorum = false;
+        boolean wasInterrupted = false;
 
-        while (!isClosed() &&
-            (board.count(NodeStatus.State.UNKNOWN) > 0 || !quorum.isMetBy(board.up())))
+        try
         {
-            final long nowNs = clock.nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs() ||
-                quorum.isOutOfReachWithout(board.misconfigured()))
+            while (!isClosed() &&
+                (board.count(NodeStatus.State.UNKNOWN) > 0 || !quorum.isMetBy(board.up())))
             {
-                break;
-            }
-            if (quorum.isMetBy(board.up()))
-            {
-                if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
+                final long nowNs = clock.nanoTime();
+                if (nowNs - startNs >= settings.startTimeoutNs() ||
+                    quorum.isOutOfReachWithout(board.misconfigured()))
                 {
                     break;
                 }
-                quorumNs = hasQuorum ? quorumNs : nowNs;
-                hasQuorum = true;
+                if (quorum.isMetBy(board.up()))
+                {
+                    if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
+                    {
+                        break;
+                    }
+                    quorumNs = hasQuorum ? quorumNs : nowNs;
+                    hasQuorum = true;
+                }
+                wasInterrupted |= pause();
             }
-            pause();
+        }
+        finally
+        {
+            if (wasInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     /**
-     * Lets a moment pass: about a millisecond, or a duty cycle in invoker mode.
+     * Lets a moment pass: about a millisecond, or a duty cycle in invoker mode. An interrupt would end every
+     * later pause at once, so it is taken away until the wait is over.
+     *
+     * @return whether the thread was interrupted: who waits on interrupts it again in the end.
      */
-    public void pause()
+    public boolean pause()
     {
         if (settings.isInvoker())
         {
@@ -158,6 +172,8 @@ public final class Client
         {
             LockSupport.parkNanos(LOOK_NS);
         }
+
+        return Thread.interrupted();
     }
 
     /**

@@ -89,6 +89,7 @@ final class OperatorAgent implements TransportHandler, Runnable
             }
             catch (final OutOfMemoryError ignored)
             {
+                Thread.interrupted();
                 LockSupport.parkNanos(PAUSE_OF_THE_END_NS);
             }
         }

@@ -116,6 +116,7 @@ public final class DedicatedDriver implements Driver
             agent.finish();
             if (!agent.isOver())
             {
+                Thread.interrupted();
                 LockSupport.parkNanos(PAUSE_OF_THE_END_NS);
             }
         }

@@ -136,35 +136,51 @@ public final class InvokerDriver implements Driver
     @Override
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
-        int idle = 0;
-        idle(1);
-        while (!call.isDone())
+        boolean wasInterrupted = false;
+        try
         {
-            if (agent.fault() != null)
+            int idle = 0;
+            idle(1);
+            while (!call.isDone())
             {
-                // What cannot be answered now is not waited for: to close the transport may take seconds.
-                seeToTheDead();
+                if (agent.fault() != null)
+                {
+                    // What cannot be answered now is not waited for: to close the transport may take seconds.
+                    seeToTheDead();
 
-                return call.isDone() ? Call.Wait.DONE : Call.Wait.LATE;
+                    return call.isDone() ? Call.Wait.DONE : Call.Wait.LATE;
+                }
+                if (agent.isOver())
+                {
+                    return Call.Wait.LATE;
+                }
+                if (Thread.interrupted())
+                {
+                    if (isInterruptible)
+                    {
+                        return Call.Wait.INTERRUPTED;
+                    }
+                    // Left there, it would end every sleep at once.
+                    wasInterrupted = true;
+                }
+                final boolean isWorthALook = idle < LOOKS_BEFORE_SLEEP && agent.isAwaitingReplies();
+                final int work = poll(isWorthALook ? 0 : LONGEST_SLEEP_NS);
+                idle = work > 0 ? 0 : idle + 1;
+                if (isWorthALook)
+                {
+                    idle(work);
+                }
             }
-            if (agent.isOver())
+
+            return Call.Wait.DONE;
+        }
+        finally
+        {
+            if (wasInterrupted)
             {
-                return Call.Wait.LATE;
-            }
-            if (isInterruptible && Thread.interrupted())
-            {
-                return Call.Wait.INTERRUPTED;
-            }
-            final boolean isWorthALook = idle < LOOKS_BEFORE_SLEEP && agent.isAwaitingReplies();
-            final int work = poll(isWorthALook ? 0 : LONGEST_SLEEP_NS);
-            idle = work > 0 ? 0 : idle + 1;
-            if (isWorthALook)
-            {
-                idle(work);
+                Thread.currentThread().interrupt();
             }
         }
-
-        return Call.Wait.DONE;
     }
 
     /*

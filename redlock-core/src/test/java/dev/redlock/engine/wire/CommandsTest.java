@@ -43,7 +43,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(25);
+        assertThat(all).hasSize(26);
         IntStream.range(0, all.size()).forEach((i) -> assertThat(all.get(i).id()).isEqualTo(i));
     }
 

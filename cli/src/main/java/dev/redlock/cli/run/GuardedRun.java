@@ -36,6 +36,7 @@ final class GuardedRun implements LockListener
     private final Thread waiter = Thread.currentThread();
     private final boolean isVerbose;
     private final Mark mark = new Mark();
+    private final ControlGroup group;
 
     private volatile ProcessTree tree;
     private Process process;
@@ -60,6 +61,7 @@ final class GuardedRun implements LockListener
         this.settings = settings;
         this.patience = patience;
         this.isVerbose = isVerbose;
+        group = settings.isGrouped() ? ControlGroup.make() : ControlGroup.none();
         handle = redlock.handle(settings.key(), settings.lockOptions(), this);
     }
 
@@ -69,6 +71,18 @@ final class GuardedRun implements LockListener
      * @return the exit status of this process.
      */
     int call()
+    {
+        try
+        {
+            return run();
+        }
+        finally
+        {
+            group.remove();
+        }
+    }
+
+    private int run()
     {
         for (final Signal signal : Signal.values())
         {
@@ -165,7 +179,7 @@ final class GuardedRun implements LockListener
         {
             final Census census = new Census(new Search(mark));
             census.start();
-            final Launch.Started started = Launch.JDK.startOrKill(builder, census);
+            final Launch.Started started = Launch.JDK.startOrKill(builder, census, group);
             process = started.process();
             tree = started.tree();
             startWatch(term, acquiredNs);

@@ -30,22 +30,25 @@ interface Launch
      *
      * @param builder of the command.
      * @param census  finds it; has been started.
+     * @param group   to start it in.
      * @return what was started.
      * @throws IOException if it cannot be started; then it does not run.
      */
-    default Started startOrKill(final ProcessBuilder builder, final Census census) throws IOException
+    default Started startOrKill(final ProcessBuilder builder, final Census census, final ControlGroup group)
+        throws IOException
     {
         Process process = null;
         try
         {
-            process = start(builder);
+            process = group.start(this, builder);
 
-            return new Started(process, new ProcessTree(process.toHandle(), census));
+            return new Started(process, new ProcessTree(process.toHandle(), census, group));
         }
         catch (final RuntimeException | Error ex)
         {
             // The JDK makes the process first and then a thread to wait for it. If there is none left, the
             // process runs, and nobody has it.
+            group.kill();
             census.kill(process == null ? List.of() : List.of(process.toHandle()));
             throw ex;
         }

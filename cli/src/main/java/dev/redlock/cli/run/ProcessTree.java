@@ -26,6 +26,7 @@ final class ProcessTree
 
     private final ProcessHandle root;
     private final Census census;
+    private final ControlGroup group;
     private final Set<ProcessHandle> known = ConcurrentHashMap.newKeySet();
     private final AtomicLong countSinceQuiet = new AtomicLong();
     private Signal told;
@@ -36,9 +37,11 @@ final class ProcessTree
      *
      * @param root   the command.
      * @param census has been started.
+     * @param group  that it was started in.
      */
-    ProcessTree(final ProcessHandle root, final Census census)
+    ProcessTree(final ProcessHandle root, final Census census, final ControlGroup group)
     {
+        this.group = group;
         this.root = root;
         this.census = census;
         known.add(root);
@@ -121,8 +124,11 @@ final class ProcessTree
     boolean kill()
     {
         Family.kill(List.of(root));
+        Family.kill(known);
+        group.kill();
+        final boolean isNobodyFound = census.kill(known);
 
-        return census.kill(known);
+        return group.awaitEmpty() && isNobodyFound;
     }
 
     /**

@@ -76,6 +76,10 @@ public final class RunCommand implements Callable<Integer>
         description = "Leave REDLOCK_NODES, with its passwords, in the environment of the command.")
     private boolean doesPassNodes;
 
+    @Option(names = "--no-group",
+        description = "Make no control group for the command: what shall outlive the lock may leave it.")
+    private boolean isUngrouped;
+
     @Mixin
     private DeploymentOptions deployment;
 
@@ -112,7 +116,8 @@ public final class RunCommand implements Callable<Integer>
         {
             return new RunSettings(key, wanted,
                 maxHold == null ? RunSettings.defaultMaxHold(wanted) : maxHold,
-                grace == null ? RunSettings.defaultGrace(wanted) : grace, isFenced, doesPassNodes, command);
+                grace == null ? RunSettings.defaultGrace(wanted) : grace, isFenced, doesPassNodes,
+                !isUngrouped, command);
         }
         catch (final IllegalArgumentException ex)
         {

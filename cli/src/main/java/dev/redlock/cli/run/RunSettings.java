@@ -18,6 +18,7 @@ import dev.redlock.quorum.Drift;
  * @param grace    between the request to end and the end.
  * @param isFenced whether with a fencing token.
  * @param hasNodes whether the command gets the variable that names the nodes.
+ * @param isGrouped whether in a control group, where one can be made.
  * @param command  program and arguments.
  */
 record RunSettings(
@@ -27,6 +28,7 @@ record RunSettings(
     Duration grace,
     boolean isFenced,
     boolean hasNodes,
+    boolean isGrouped,
     List<String> command)
 {
     private static final Duration LONGEST_GRACE = Duration.ofSeconds(5);

@@ -281,4 +281,32 @@ class RunSignalsTest extends ThreeServers
         assertThat(redlock.status()).isEqualTo(128 + 9);
         Eventually.assertNoneRuns(Stream.of(redlock.out().split(" ")[1]).map(Long::parseLong));
     }
+
+    /**
+     * Detached, with an empty environment, and handed from process to process: only a control group has them.
+     */
+    @Test
+    void shouldKillByAControlGroupWhatNothingElseFinds() throws Exception
+    {
+        assumeProgram("setsid");
+        final Path beats = directory.resolve("beats");
+        final String script = "(env -i setsid sh -c 'echo pid $$ up; while :; do echo >> $0; sleep 0.02; " +
+            "done' $0 &); while :; do sleep 0.02; done";
+        redlock = RedlockProcess.start(
+            servers.uris(), "run", "--key", "grouped", "--", "sh", "-c", script, beats.toString());
+        redlock.awaitOutput("up");
+        final String pid = redlock.out().split(" ")[1];
+        final String group = Files.readString(Path.of("/proc", pid, "cgroup"));
+        final boolean isGrouped = group.contains("/redlock-run-");
+        IntStream.range(0, servers.size()).forEach((i) -> call(i, "DEL", "grouped"));
+
+        assertThat(redlock.status()).isEqualTo(76);
+        if (!isGrouped)
+        {
+            new ProcessBuilder("sh", "-c", "kill -KILL " + pid).start().waitFor();
+        }
+        assumeTrue(isGrouped, "no control group can be made here");
+        Eventually.assertNoneRuns(Stream.of(Long.parseLong(pid)));
+        assertThat(Files.readString(Path.of("/proc/self/cgroup"))).doesNotContain("/redlock-run-");
+    }
 }

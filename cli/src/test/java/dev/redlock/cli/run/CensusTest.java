@@ -100,7 +100,7 @@ class CensusTest
             assertThat(process.getInputStream().read()).isEqualTo('!');
             final Census census = new Census(new Search(mark));
             census.start();
-            final ProcessTree tree = new ProcessTree(process.toHandle(), census);
+            final ProcessTree tree = new ProcessTree(process.toHandle(), census, ControlGroup.none());
             while (Files.size(beats) < 10)
             {
                 LockSupport.parkNanos(1_000_000L);

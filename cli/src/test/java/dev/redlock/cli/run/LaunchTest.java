@@ -22,6 +22,7 @@ class LaunchTest
 {
     private final Mark mark = new Mark();
     private final Census census = new Census(new Search(mark));
+    private final ControlGroup none = ControlGroup.none();
 
     private ProcessBuilder command(final String... command)
     {
@@ -45,7 +46,7 @@ class LaunchTest
             throw new OutOfMemoryError("unable to create native thread");
         };
 
-        assertThatThrownBy(() -> launch.startOrKill(command("sleep", "60"), census))
+        assertThatThrownBy(() -> launch.startOrKill(command("sleep", "60"), census, none))
             .isInstanceOf(OutOfMemoryError.class);
         assertThat(started.get().waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(started.get().exitValue()).isEqualTo(128 + 9);
@@ -54,7 +55,7 @@ class LaunchTest
     @Test
     void shouldGiveWhatRuns() throws Exception
     {
-        final Launch.Started started = Launch.JDK.startOrKill(command("sleep", "60"), census);
+        final Launch.Started started = Launch.JDK.startOrKill(command("sleep", "60"), census, none);
         assertThat(started.tree().isGone()).isFalse();
         started.tree().kill();
 
@@ -67,7 +68,7 @@ class LaunchTest
         final Path missing = Path.of("no-such-folder", "no-such-command");
         assertThat(Files.exists(missing)).isFalse();
 
-        assertThatThrownBy(() -> Launch.JDK.startOrKill(command(missing.toString()), census))
+        assertThatThrownBy(() -> Launch.JDK.startOrKill(command(missing.toString()), census, none))
             .isInstanceOf(IOException.class);
     }
 }

@@ -51,7 +51,7 @@ class LeaseWatchTest
         final Census census = new Census(source);
         census.start();
 
-        return new ProcessTree(process.toHandle(), census);
+        return new ProcessTree(process.toHandle(), census, ControlGroup.none());
     }
 
     /*

@@ -15,7 +15,7 @@ class RunSettingsTest
     private static RunSettings settings(final long ttlMs, final long maxHoldMs, final long graceMs)
     {
         return new RunSettings("k", Duration.ofMillis(ttlMs), Duration.ofMillis(maxHoldMs),
-            Duration.ofMillis(graceMs), false, false, List.of("true"));
+            Duration.ofMillis(graceMs), false, false, false, List.of("true"));
     }
 
     @Test

@@ -279,7 +279,8 @@ final class Diagnosis
         return "nodes that may have forgotten locks do not vote yet" +
             (nodes.isEmpty() ? "" : " (" + nodes + ")") + whatToWaitFor() +
             (nodes.contains(Suspicion.YOUNG.label()) ?
-            "; if they were never used before, as in a test, build with assumeNodesFresh()" : "") +
+            "; if they were never used before, as in a test, build with assumeNodesFresh() (in Spring Boot " +
+                "redlock.assume-nodes-fresh=true)" : "") +
             (nodes.contains(Suspicion.INHERITED.label()) ?
             "; where failovers lose no locks, build with assumeFailoversKeepKeys()" : "");
     }

@@ -54,8 +54,8 @@ class RedlockFailureAnalyzerTest
         final ApplicationContextRunner real = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(RedlockAutoConfiguration.class))
             .withPropertyValues("redlock.nodes=redis://127.0.0.1:1", "redlock.transport=netty");
-        final FailureAnalysis timeout = analysis(real.withPropertyValues("redlock.min-node-timeout=1s"));
-        assertThat(timeout.getDescription()).startsWith("redlock.max-node-timeout is 250ms but must not be " +
+        final FailureAnalysis timeout = analysis(real.withPropertyValues("redlock.min-node-timeout=2s"));
+        assertThat(timeout.getDescription()).startsWith("redlock.max-node-timeout is 1s but must not be " +
             "less than redlock.min-node-timeout");
         assertThat(timeout.getAction())
             .isEqualTo("Correct redlock.max-node-timeout or redlock.min-node-timeout.");

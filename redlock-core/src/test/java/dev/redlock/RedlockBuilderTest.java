@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -458,21 +457,6 @@ class RedlockBuilderTest
         assertThat(Thread.interrupted()).isTrue();
         assertThat(threads.getCurrentThreadCpuTime() - usedNs)
             .isLessThan((System.nanoTime() - startNs) / 2);
-    }
-
-    @Test
-    void shouldTakeWhatIsLongerThanAnyClockCounts() throws InterruptedException
-    {
-        final Duration ages = ofSeconds(Long.MAX_VALUE);
-        final LockOptions fenced = LockOptions.DEFAULT.withFencing().withAutoExtend(ages);
-        try (Redlock redlock = builder().connectTimeout(ages).startTimeout(ages).closeTimeout(ages)
-            .maxNodeTimeout(ages).build())
-        {
-            redlock.acquire("k", ages, fenced).close();
-            final RedlockLock lock = redlock.asLock("k", fenced);
-            assertThat(lock.tryLock(Long.MAX_VALUE, TimeUnit.DAYS)).isTrue();
-            lock.unlock();
-        }
     }
 
     @Test

@@ -28,6 +28,7 @@ import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockLock;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -51,6 +52,20 @@ class FakeNodesTest
     {
         nodes.close();
         Await.parking().until("no thread of a client", SOON, () -> threadsSince(threadsBefore), Set::isEmpty);
+    }
+
+    @Test
+    void shouldLockForWhatIsLongerThanAnyClockCounts() throws InterruptedException
+    {
+        final Duration ages = Duration.ofSeconds(Long.MAX_VALUE);
+        final LockOptions fenced = LockOptions.DEFAULT.withFencing().withAutoExtend(ages);
+        final Redlock redlock = nodes.client((settings) -> settings.connectTimeout(ages).startTimeout(ages)
+            .closeTimeout(ages).maxNodeTimeout(ages));
+
+        redlock.acquire(KEY, ages, fenced).close();
+        final RedlockLock lock = redlock.asLock(KEY, fenced);
+        assertThat(lock.tryLock(Long.MAX_VALUE, TimeUnit.DAYS)).isTrue();
+        lock.unlock();
     }
 
     @Test

@@ -15,7 +15,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -457,6 +459,33 @@ class RedlockBuilderTest
         assertThat(Thread.interrupted()).isTrue();
         assertThat(threads.getCurrentThreadCpuTime() - usedNs)
             .isLessThan((System.nanoTime() - startNs) / 2);
+    }
+
+    /**
+     * Left there, it would end every sleep at once.
+     */
+    @Test
+    void shouldTakeAnInterruptAwayWhileAnInvokerWaitsAllTheSame()
+    {
+        final Thread owner = Thread.currentThread();
+        final Set<Boolean> flags = new HashSet<>();
+        try (Redlock redlock = builder().invoker().closeTimeout(ZERO).clock(() ->
+        {
+            if (Thread.currentThread() == owner)
+            {
+                flags.add(owner.isInterrupted());
+            }
+
+            return System.nanoTime();
+        }).build())
+        {
+            nodes.fallSilent();
+            flags.clear();
+            owner.interrupt();
+            assertThatThrownBy(() -> redlock.tryAcquire("k")).isInstanceOf(NoQuorumException.class);
+            assertThat(flags).contains(false);
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test

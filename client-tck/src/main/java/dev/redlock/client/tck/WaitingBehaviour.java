@@ -4,8 +4,6 @@ package dev.redlock.client.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
-import dev.redlock.RedlockLock;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 
@@ -27,7 +24,6 @@ import dev.redlock.outcome.Outcome;
 public abstract class WaitingBehaviour extends BehaviourSuite
 {
     private static final int WAITERS = 20;
-    private static final int MOST_SHARE = 8;
     private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
 
     /**
@@ -56,29 +52,6 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         assertThat(served).isEqualTo(IntStream.range(0, WAITERS).boxed().toList());
         assertThat(redlock.metrics().count(Counter.ATTEMPTS)).isEqualTo(WAITERS + 1);
         line.forEach(LockHandle::close);
-    }
-
-    /**
-     * An interrupt ends no wait that is to go on, but every sleep of it.
-     */
-    @Test
-    void shouldNotBurnItsCoreWhileItWaitsInterrupted()
-    {
-        final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        final LockHandle theirs = rival.handle(KEY, ttl(1_500), LockListener.NONE);
-        assertThat(theirs.tryAcquire()).isPositive();
-        final RedlockLock lock = redlock.asLock(KEY);
-        final long startNs = System.nanoTime();
-        final long usedNs = threads.getCurrentThreadCpuTime();
-
-        Thread.currentThread().interrupt();
-        lock.lock();
-
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(threads.getCurrentThreadCpuTime() - usedNs)
-            .isLessThan((System.nanoTime() - startNs) / MOST_SHARE);
-        lock.unlock();
-        theirs.close();
     }
 
     /**

@@ -17,9 +17,9 @@ public final class NodeRtt
     private static final int FACTOR = 3;
 
     /*
-     * Answers of one heartbeat may share a delay.
+     * All answers of one window may share a delay, such as one of our own machine.
      */
-    private static final int FEW = 2;
+    private static final int LATE_WINDOWS = 2;
 
     private final long minTimeoutNs;
     private final long maxTimeoutNs;
@@ -28,6 +28,7 @@ public final class NodeRtt
     private long windowStartNs;
     private long computedNs;
     private boolean isComputed;
+    private int lateWindows;
     private long timeoutNs;
 
     public NodeRtt(final long minTimeoutNs, final long maxTimeoutNs, final long nowNs)
@@ -60,6 +61,7 @@ public final class NodeRtt
             filling = old;
             filling.clear();
             windowStartNs = nowNs;
+            lateWindows = whole.medianNs() > maxTimeoutNs ? Math.min(lateWindows + 1, LATE_WINDOWS) : 0;
         }
 
         compute(nowNs);
@@ -74,17 +76,14 @@ public final class NodeRtt
     }
 
     /**
-     * How long most answers take, if that is longer than the node can be waited for. To be called after
-     * {@link #refresh(long)}.
+     * How long most answers take, if that has been longer than the node can be waited for twice in a row. To
+     * be called after {@link #refresh(long)}.
      *
      * @return the median of the last seconds; 0 if it is within the limit, or little is known.
      */
     public long beyondLimitNs()
     {
-        final RttWindow window = whole.total() < FEW ? filling : whole;
-        final long medianNs = window.total() < FEW ? 0 : window.medianNs();
-
-        return medianNs > maxTimeoutNs ? medianNs : 0;
+        return lateWindows < LATE_WINDOWS ? 0 : whole.medianNs();
     }
 
     private void compute(final long nowNs)

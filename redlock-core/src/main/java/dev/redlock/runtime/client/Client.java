@@ -408,11 +408,12 @@ public final class Client
 
         final long waitNs = Math.max(0, patienceNs) + settings.closeTimeoutNs() + ClientSettings.GRACE_NS;
         driver.submit(command, true);
-        if (driver.awaitEnd(command, waitNs))
+        final boolean isEnded = driver.awaitEnd(command, waitNs);
+        final List<String> kept = command.keptKeys();
+        keptKeys.addAll(kept);
+        if (isEnded)
         {
-            keptKeys.addAll(command.keptKeys());
-
-            return (int)command.take() - command.keptKeys().size();
+            return (int)command.take() - kept.size();
         }
         if (!command.isTaken())
         {
@@ -423,7 +424,7 @@ public final class Client
                 "and must not wait"));
         }
 
-        return meter.tokensOut();
+        return Math.max(0, meter.tokensOut() - kept.size());
     }
 
     /*

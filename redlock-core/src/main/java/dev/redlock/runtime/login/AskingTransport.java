@@ -136,7 +136,9 @@ public final class AskingTransport implements Transport
     private void tellNotGiven(final Attempt attempt)
     {
         end(attempt);
-        final boolean isTls = attempt.managers != null && !attempt.managers.isAnswered();
+        // By now all may have answered: what comes so late is not waited for, but told of all the same.
+        final boolean isTls = attempt.managers != null &&
+            (attempt.credentials == null || !attempt.managers.isAnswered());
         final Query late = isTls ? attempt.managers : attempt.credentials;
         final String what = isTls ? "the managers for its TLS have not been given within " :
             "its Credentials have not answered within ";

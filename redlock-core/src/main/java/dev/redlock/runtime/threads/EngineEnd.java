@@ -20,7 +20,7 @@ final class EngineEnd
     /*
      * The end may come when there is no memory, or no room on the stack. So all that it needs is made at the
      * start, its steps are numbers and not objects, and each is made whatever became of the one before. One
-     * that has thrown is made again when the thread comes here next, as memory may have come back: so a step
+     * that had no memory is made again when the thread comes here next, as some may have come back: so a step
      * does nothing if it has been made.
      *
      * After a fault callers are answered first. The close of a transport may take seconds, and nothing that
@@ -123,6 +123,8 @@ final class EngineEnd
         }
         catch (final Throwable ex)
         {
+            // Memory and stack may come back. What throws by itself would throw again.
+            undone &= ex instanceof VirtualMachineError ? ~0 : ~(1 << step);
             if ((reported & 1 << step) == 0)
             {
                 reported |= 1 << step;

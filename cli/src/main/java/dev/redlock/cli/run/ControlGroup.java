@@ -3,8 +3,8 @@
 package dev.redlock.cli.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -207,13 +207,9 @@ final class ControlGroup
                 Files.delete(group);
             }
         }
-        catch (final NoSuchFileException ignored)
+        catch (final IOException | UncheckedIOException ignored)
         {
-            // Somebody else has tidied up.
-        }
-        catch (final IOException ignored)
-        {
-            // Still in use: an empty folder stays behind, which does no harm.
+            // Still in use, or somebody else has tidied up: at worst an empty folder stays behind.
         }
     }
 }

@@ -61,8 +61,8 @@ final class GuardedRun implements LockListener
         this.settings = settings;
         this.patience = patience;
         this.isVerbose = isVerbose;
-        group = settings.isGrouped() ? ControlGroup.make() : ControlGroup.none();
         handle = redlock.handle(settings.key(), settings.lockOptions(), this);
+        group = settings.isGrouped() ? ControlGroup.make() : ControlGroup.none();
     }
 
     /**

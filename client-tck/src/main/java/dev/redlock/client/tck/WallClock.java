@@ -44,6 +44,8 @@ public final class WallClock
      * A clock that is right.
      *
      * @param directory for its file.
+     * @param number    by which files of several clocks differ.
+     * @throws IOException if the file cannot be made.
      */
     public WallClock(final Path directory, final int number) throws IOException
     {
@@ -61,6 +63,8 @@ public final class WallClock
      * Skips the test, and says why, where no clock can be moved.
      *
      * @return a directory with the library.
+     * @throws IOException          if it cannot be made.
+     * @throws InterruptedException if the thread is interrupted while it is compiled.
      */
     public static Path assumeMovable() throws IOException, InterruptedException
     {
@@ -98,6 +102,9 @@ public final class WallClock
 
     /**
      * A server that goes by this clock.
+     *
+     * @param directory with the library.
+     * @return not started yet.
      */
     public RedisServerBuilder server(final Path directory)
     {
@@ -143,6 +150,8 @@ public final class WallClock
 
     /**
      * Runs too fast from now on.
+     *
+     * @param partsPerMillion that it gains.
      */
     public void gain(final long partsPerMillion)
     {
@@ -158,6 +167,8 @@ public final class WallClock
 
     /**
      * Deletes the directory of the library.
+     *
+     * @param directory with its files.
      */
     public static void delete(final Path directory)
     {

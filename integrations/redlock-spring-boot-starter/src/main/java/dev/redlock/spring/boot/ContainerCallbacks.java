@@ -86,7 +86,7 @@ final class ContainerCallbacks
         {
             return "a method with @Bean that";
         }
-        if (isOf(InitializingBean.class, method) || isOf(DisposableBean.class, method) ||
+        if (isOf(InitializingBean.class, type, method) || isOf(DisposableBean.class, type, method) ||
             isAwareOfContainer(type, method))
         {
             return "a callback that";
@@ -115,9 +115,9 @@ final class ContainerCallbacks
             .map((name) -> "@" + ClassUtils.getShortName(name)).orElse(null);
     }
 
-    private static boolean isOf(final Class<?> callback, final Method method)
+    private static boolean isOf(final Class<?> callback, final Class<?> type, final Method method)
     {
-        return callback.isAssignableFrom(method.getDeclaringClass()) &&
+        return callback.isAssignableFrom(type) &&
             ReflectionUtils.findMethod(callback, method.getName(), method.getParameterTypes()) != null;
     }
 

@@ -31,7 +31,7 @@ enum EnabledSetting
      */
     static EnabledSetting of(final Environment environment)
     {
-        final String text = environment.getProperty(NAME, "true").strip();
+        final String text = environment.getProperty(NAME, "true");
         final EnabledSetting setting = Arrays.stream(values())
             .filter((one) -> one.name().equalsIgnoreCase(text)).findFirst()
             .orElseThrow(() -> new RedlockSetupException(NAME + " is '" + text + "' but must be " +

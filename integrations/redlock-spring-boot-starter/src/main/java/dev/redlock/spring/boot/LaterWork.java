@@ -48,6 +48,12 @@ final class LaterWork
         "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody",
         "kotlin.jvm.functions.Function0", "kotlin.Lazy", "kotlin.sequences.Sequence",
         "kotlinx.coroutines.Job", "kotlinx.coroutines.channels.ReceiveChannel");
+
+    /*
+     * They count as suppliers of a stream, but hold their elements.
+     */
+    private static final List<String> HELD = List.of("org.springframework.data.domain.Slice",
+        "org.springframework.data.domain.Window", "org.springframework.data.domain.Sort");
     private static final int DEEPEST = 3;
 
     private static final ClassValue<Boolean> IS_LATER = new ClassValue<>()
@@ -55,8 +61,9 @@ final class LaterWork
         @Override
         protected Boolean computeValue(final Class<?> type)
         {
-            return KINDS.stream().anyMatch((kind) -> kind.isAssignableFrom(type)) ||
-                isOneOf(PUBLISHERS, type) || isOneOf(OTHERS, type);
+            return !isOneOf(HELD, type) &&
+                (KINDS.stream().anyMatch((kind) -> kind.isAssignableFrom(type)) ||
+                isOneOf(PUBLISHERS, type) || isOneOf(OTHERS, type));
         }
     };
 

@@ -11,6 +11,7 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +28,7 @@ import dev.redlock.Redlock;
  * client does not run unprotected: it is refused then.
  */
 @AutoConfiguration(after = RedlockAutoConfiguration.class)
+@EnableConfigurationProperties(RedlockProperties.class)
 @Import(LockedAutoConfiguration.Proxies.class)
 public final class LockedAutoConfiguration
 {

@@ -139,7 +139,7 @@ final class LockedKey
     {
         final Matcher index = BY_INDEX.matcher(variable);
 
-        return known.contains(variable) || variable.equals("this") || variable.equals("root") ||
+        return known.contains(variable) || variable.equals("this") ||
             index.matches() && Integer.parseInt(index.group(1)) < method.getParameterCount();
     }
 

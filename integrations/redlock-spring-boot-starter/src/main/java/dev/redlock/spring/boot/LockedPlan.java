@@ -122,9 +122,9 @@ final class LockedPlan
     }
 
     /**
-     * Whether work of another plan, called on the same object, needs no lock of its own, as this one's lasts
-     * as long, has the same key, and is of the same client. A fenced method needs a token, one that does not
-     * join would throw, and of a future nobody would wait for the end.
+     * Whether work of another plan, called on the same object, needs no lock of its own, as this one's has
+     * the same key and is of the same client, whatever its times. A fenced method needs a token, one that
+     * does not join would throw, and of a future nobody would wait for the end.
      *
      * @param arguments of the other method: for each the number of our parameter that it is, or a negative
      *                  number.

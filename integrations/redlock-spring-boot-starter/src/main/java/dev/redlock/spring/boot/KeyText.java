@@ -110,7 +110,7 @@ final class KeyText
         {
             return constant.name();
         }
-        if ((value instanceof TemporalAccessor || value instanceof ZoneId) && isOfJdk(value))
+        if ((value instanceof TemporalAccessor || value instanceof ZoneId) && LaterWork.isOfJdk(value))
         {
             return value.toString();
         }
@@ -120,11 +120,6 @@ final class KeyText
         }
 
         return depth < DEEPEST ? ofSeveral(value, depth + 1) : refused(value);
-    }
-
-    private static boolean isOfJdk(final Object value)
-    {
-        return value.getClass().getName().startsWith("java.");
     }
 
     private boolean isAllowed(final Class<?> type)

@@ -222,7 +222,7 @@ final class LaterWork
         return null;
     }
 
-    private static boolean isOfJdk(final Object value)
+    static boolean isOfJdk(final Object value)
     {
         return value.getClass().getName().startsWith("java.");
     }

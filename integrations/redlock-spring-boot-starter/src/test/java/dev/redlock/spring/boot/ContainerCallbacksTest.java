@@ -59,6 +59,7 @@ class ContainerCallbacksTest
     {
         assertRefused(Initialized.class, "Initialized.afterPropertiesSet, a callback that", BEHIND);
         assertRefused(Disposed.class, "Disposed.destroy, a callback that", BEHIND);
+        assertRefused(DisposedBelow.class, "DisposedBelow.destroy, a callback that", BEHIND);
         assertRefused(Named.class, "Named.setBeanName, a callback that", BEHIND);
     }
 
@@ -151,6 +152,21 @@ class ContainerCallbacksTest
         public void destroy()
         {
         }
+    }
+
+    static class Ending
+    {
+        @Locked(name = "k")
+        public void destroy()
+        {
+        }
+    }
+
+    /**
+     * Its method is of a class that knows no callback.
+     */
+    static class DisposedBelow extends Ending implements DisposableBean
+    {
     }
 
     static class Named implements BeanNameAware

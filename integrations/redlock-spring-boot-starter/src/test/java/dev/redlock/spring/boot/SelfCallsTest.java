@@ -77,6 +77,8 @@ class SelfCallsTest
     @Test
     void shouldFindCallsUnderAnotherLock()
     {
+        assertThat(find(CallsFree.class)).isEmpty();
+        assertThat(find(CallsFreeWithAnother.class)).contains("work -> free");
         assertThat(find(OtherLock.class)).containsExactlyInAnyOrder("changed -> work", "written -> work",
             "swapped -> pair", "otherName -> work", "otherKey -> work", "computed -> work", "later -> work",
             "fenced -> fencedWork", "future -> futureWork", "refused -> refusedWork", "timed -> timedWork");
@@ -380,6 +382,33 @@ class SelfCallsTest
         public void work(final int id)
         {
             super.work(id);
+        }
+    }
+
+    static class CallsFree
+    {
+        @Locked(name = "k", key = "#id")
+        public void work(final int id)
+        {
+            free(id);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public void free(final int id)
+        {
+        }
+    }
+
+    /**
+     * What it calls above runs with another id than the one that is locked.
+     */
+    static class CallsFreeWithAnother extends CallsFree
+    {
+        @Override
+        @Locked(name = "k", key = "#id")
+        public void work(final int id)
+        {
+            super.work(id + 1);
         }
     }
 

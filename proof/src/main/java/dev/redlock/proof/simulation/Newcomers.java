@@ -105,15 +105,12 @@ final class Newcomers
     private void letANewcomerIn(
         final SimulatedWorker holder, final List<MemoryNode> late, final SplittableRandom random)
     {
-        final List<SimulatedClient> others =
-            world.clients.stream().filter((client) -> client != holder.client()).toList();
-        if (others.isEmpty())
+        final SimulatedClient newcomer = world.replaceAnother(holder.client(), random);
+        if (newcomer == null)
         {
             return;
         }
 
-        world.replace(others.get(random.nextInt(others.size())));
-        final SimulatedClient newcomer = world.clients.get(world.clients.size() - 1);
         long lagNs = 0;
         for (final MemoryPath path : newcomer.transport.paths())
         {

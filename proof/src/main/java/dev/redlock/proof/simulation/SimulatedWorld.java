@@ -100,6 +100,26 @@ final class SimulatedWorld
     }
 
     /**
+     * Somebody new comes for one of the others.
+     *
+     * @param staying who stays.
+     * @param chance  says whom.
+     * @return the newcomer; null if there is nobody else.
+     */
+    SimulatedClient replaceAnother(final SimulatedClient staying, final SplittableRandom chance)
+    {
+        final List<SimulatedClient> others = clients.stream().filter((client) -> client != staying).toList();
+        if (others.isEmpty())
+        {
+            return null;
+        }
+
+        replace(others.get(chance.nextInt(others.size())));
+
+        return clients.get(clients.size() - 1);
+    }
+
+    /**
      * Whether all clients have been told the time by a node, and so have met it.
      */
     boolean isKnownToAll(final MemoryNode node)

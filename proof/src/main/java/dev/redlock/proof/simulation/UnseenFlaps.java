@@ -135,15 +135,12 @@ final class UnseenFlaps
 
     private void letANewcomerIn(final SimulatedWorker holder, final SplittableRandom random)
     {
-        final List<SimulatedClient> others =
-            world.clients.stream().filter((client) -> client != holder.client()).toList();
-        if (others.isEmpty())
+        final SimulatedClient newcomer = world.replaceAnother(holder.client(), random);
+        if (newcomer == null)
         {
             return;
         }
 
-        world.replace(others.get(random.nextInt(others.size())));
-        final SimulatedClient newcomer = world.clients.get(world.clients.size() - 1);
         world.workers.stream()
             .filter((worker) -> worker.client() == newcomer && worker.key() == holder.key())
             .forEach((worker) -> worker.acquireOnce(swarm.ttlNs));

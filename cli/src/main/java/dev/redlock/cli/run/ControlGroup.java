@@ -105,22 +105,32 @@ final class ControlGroup
     /**
      * Starts a command in it.
      *
-     * @param launch  starts it.
-     * @param builder of the command.
-     * @return the process.
+     * @param <T>   what is started.
+     * @param start starts it.
+     * @return what was started.
      * @throws IOException if it cannot be started.
      */
-    Process start(final Launch launch, final ProcessBuilder builder) throws IOException
+    <T> T start(final Start<T> start) throws IOException
     {
         final boolean isInside = folder != null && move(SELF, folder);
         try
         {
-            return launch.start(builder);
+            return start.start();
         }
         finally
         {
             hasMembers = isInside && move(SELF, home);
         }
+    }
+
+    /**
+     * Starts something.
+     *
+     * @param <T> what.
+     */
+    interface Start<T>
+    {
+        T start() throws IOException;
     }
 
     private static boolean move(final String pid, final Path to)

@@ -40,7 +40,7 @@ interface Launch
         Process process = null;
         try
         {
-            process = group.start(this, builder);
+            process = group.start(() -> start(builder));
 
             return new Started(process, new ProcessTree(process.toHandle(), census, group));
         }

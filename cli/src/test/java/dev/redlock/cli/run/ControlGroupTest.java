@@ -43,7 +43,7 @@ class ControlGroupTest
     void shouldDoNothingWithoutAGroup() throws Exception
     {
         final ControlGroup none = ControlGroup.none();
-        final Process process = none.start(Launch.JDK, new ProcessBuilder("sh", "-c", "exit 3"));
+        final Process process = none.start(new ProcessBuilder("sh", "-c", "exit 3")::start);
         none.kill();
 
         assertThat(process.waitFor()).isEqualTo(3);

@@ -26,7 +26,7 @@ import dev.redlock.test.server.JavaProcess;
  */
 public abstract class FullHeap extends SharedNodes
 {
-    private static final int ROUNDS = Integer.getInteger("redlock.heap.rounds", 2);
+    private static final int ROUNDS = Integer.getInteger("redlock.heap.rounds", 1);
     private static final int LONGEST_ROUND_S = 120;
 
     @Override

@@ -179,6 +179,7 @@ final class Applications
             return Redlock.builder().nodes(environment.getRequiredProperty("mine.nodes").split(" "))
                 .transport("netty").assumeNodesFresh().startTimeout(LONG_ENOUGH)
                 .name(environment.getRequiredProperty("redlock.name"))
+                .keyPrefix(environment.getRequiredProperty("redlock.key-prefix"))
                 .defaults(LockOptions.DEFAULT.withAutoExtend(LONG_ENOUGH)).build();
         }
     }

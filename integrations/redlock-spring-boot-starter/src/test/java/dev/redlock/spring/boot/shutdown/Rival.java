@@ -5,11 +5,16 @@ package dev.redlock.spring.boot.shutdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import dev.redlock.Lease;
 import dev.redlock.NoQuorumException;
@@ -18,44 +23,49 @@ import dev.redlock.test.Await;
 import dev.redlock.test.server.JavaProcess;
 
 /**
- * Another process that is after the same lock all the time, and lets go of it at once.
+ * Another process that is after the same locks all the time, one for each prefix of keys, and lets go of them
+ * at once.
  */
 final class Rival implements AutoCloseable
 {
-    private static final Pattern WIN = Pattern.compile("won (\\d+)");
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(15);
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final JavaProcess process;
 
-    Rival(final List<String> nodes)
+    Rival(final List<String> prefixes, final List<String> nodes)
     {
-        process = JavaProcess.start(Main.class, nodes);
+        process = JavaProcess.start(Main.class,
+            Stream.concat(Stream.of(String.join(" ", prefixes)), nodes.stream()).toList());
     }
 
     /**
-     * Waits until it wins again after an instant, by the wall clock.
+     * Waits until it wins the lock with this prefix again after an instant, by the wall clock.
      */
-    void awaitWinAfter(final long instantMs)
+    void awaitWinAfter(final String prefix, final long instantMs)
     {
-        Await.parking().until("a win after " + instantMs, SOON, () -> last() > instantMs);
+        Await.parking().until("a win after " + instantMs, SOON, () -> last(prefix) > instantMs);
     }
 
-    private long last()
+    private long last(final String prefix)
     {
         assertThat(process.isRunning()).as(process.output()).isTrue();
 
-        return WIN.matcher(process.output()).results().mapToLong((win) -> Long.parseLong(win.group(1)))
-            .reduce(0, (first, second) -> second);
+        return wins(prefix).reduce(0, (first, second) -> second);
     }
 
     /**
      * Whether it has had the lock between two instants.
      */
-    boolean hasWon(final long fromMs, final long toMs)
+    boolean hasWon(final String prefix, final long fromMs, final long toMs)
     {
-        return WIN.matcher(process.output()).results().mapToLong((win) -> Long.parseLong(win.group(1)))
-            .anyMatch((won) -> won > fromMs && won < toMs);
+        return wins(prefix).anyMatch((won) -> won > fromMs && won < toMs);
+    }
+
+    private LongStream wins(final String prefix)
+    {
+        return Pattern.compile("won " + prefix + " (\\d+)").matcher(process.output()).results()
+            .mapToLong((win) -> Long.parseLong(win.group(1)));
     }
 
     @Override
@@ -73,21 +83,28 @@ final class Rival implements AutoCloseable
         {
         }
 
-        public static void main(final String[] nodes)
+        public static void main(final String[] args)
         {
+            final String[] nodes = Arrays.copyOfRange(args, 1, args.length);
+            final Set<String> had = new HashSet<>();
             try (Redlock redlock = Redlock.builder().nodes(nodes).name("rival").transport("netty")
                 .assumeNodesFresh().startTimeout(SOON).build())
             {
-                boolean hadIt = false;
                 while (true)
                 {
-                    final Optional<Lease> lease = tryAcquire(redlock);
-                    if (lease.isPresent() && !hadIt)
+                    for (final String prefix : args[0].split(" "))
                     {
-                        System.out.println("won " + System.currentTimeMillis());
+                        final Optional<Lease> lease = tryAcquire(redlock, prefix + Job.KEY);
+                        if (lease.isEmpty())
+                        {
+                            had.remove(prefix);
+                        }
+                        else if (had.add(prefix))
+                        {
+                            System.out.println("won " + prefix + " " + System.currentTimeMillis());
+                        }
+                        lease.ifPresent(Lease::release);
                     }
-                    hadIt = lease.isPresent();
-                    lease.ifPresent(Lease::release);
                     LockSupport.parkNanos(PAUSE_NS);
                 }
             }
@@ -96,11 +113,11 @@ final class Rival implements AutoCloseable
         /*
          * On a machine that is busy with others the nodes may be late.
          */
-        private static Optional<Lease> tryAcquire(final Redlock redlock)
+        private static Optional<Lease> tryAcquire(final Redlock redlock, final String key)
         {
             try
             {
-                return redlock.tryAcquire(Job.KEY);
+                return redlock.tryAcquire(key);
             }
             catch (final NoQuorumException ex)
             {

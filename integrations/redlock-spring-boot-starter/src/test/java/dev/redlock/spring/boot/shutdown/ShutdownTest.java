@@ -15,19 +15,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
@@ -47,21 +54,47 @@ import dev.redlock.test.server.RedisServers;
  * work has ended, or else before its time to live is over; and the client is closed in the end.
  */
 @Tag("proof")
-@ExtendWith(OutputCaptureExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ShutdownTest
 {
     private static final AtomicInteger CLIENTS = new AtomicInteger();
     private static final int NODES = 3;
 
+    /*
+     * Cases that run side by side have a lock each.
+     */
+    private static final BlockingQueue<String> PREFIXES = new LinkedBlockingQueue<>(
+        IntStream.range(0, 8).mapToObj((number) -> "lane" + number + ":").toList());
+
+    /*
+     * A JVM has one log: who starts sets it up anew, and meanwhile lines are lost.
+     */
+    private static final Object LOGGING = new Object();
+
     private static RedisServers servers;
     private static Rival rival;
+
+    private String prefix;
+    private String client;
 
     @BeforeAll
     static void start()
     {
         servers = RedisServers.start(NODES);
-        rival = new Rival(servers.uris());
-        rival.awaitWinAfter(0);
+        rival = new Rival(List.copyOf(PREFIXES), servers.uris());
+        PREFIXES.forEach((prefix) -> rival.awaitWinAfter(prefix, 0));
+    }
+
+    @BeforeEach
+    void choosePrefix() throws InterruptedException
+    {
+        prefix = PREFIXES.take();
+    }
+
+    @AfterEach
+    void giveBackPrefix()
+    {
+        PREFIXES.add(prefix);
     }
 
     @AfterAll
@@ -166,7 +199,7 @@ class ShutdownTest
         assertThatThrownBy(() -> run(Applications.ThatFails.class)).hasStackTraceContaining("planted");
 
         assertKept(Applications.STARTED.join(), fromMs);
-        assertThat(threads("client-" + CLIENTS.get())).isEmpty();
+        assertThat(threads(client)).isEmpty();
     }
 
     /**
@@ -205,8 +238,8 @@ class ShutdownTest
             final long endedMs = Long.parseLong(await(process, "ended (\\d+)\\.").group(1));
             Await.parking().until("its end", Applications.LONG_ENOUGH, () -> !process.isRunning());
 
-            rival.awaitWinAfter(Long.parseLong(began.group(2)));
-            assertThat(rival.hasWon(Long.parseLong(began.group(2)), endedMs)).isFalse();
+            rival.awaitWinAfter(prefix, Long.parseLong(began.group(2)));
+            assertThat(rival.hasWon(prefix, Long.parseLong(began.group(2)), endedMs)).isFalse();
         }
     }
 
@@ -221,6 +254,7 @@ class ShutdownTest
      * The lock is not released under the work, and somebody reads of it.
      */
     @Test
+    @ExtendWith(OutputCaptureExtension.class)
     void shouldLeaveTheLockToItsTimeToLiveIfWorkOutlivesTheContext(final CapturedOutput output)
     {
         final ConfigurableApplicationContext context = begin(Applications.OfThread.class,
@@ -228,14 +262,17 @@ class ShutdownTest
         final Job job = context.getBean(Job.class);
         final long beganMs = job.begun().join();
 
-        context.close();
+        synchronized (LOGGING)
+        {
+            context.close();
+        }
 
         assertThat(job.ended()).isNotDone();
         assertThat(output).contains("work goes on under 1 locks").contains(Job.KEY);
-        assertThat(threads("client-" + CLIENTS.get())).isEmpty();
-        rival.awaitWinAfter(beganMs);
+        assertThat(threads(client)).isEmpty();
+        rival.awaitWinAfter(prefix, beganMs);
         // Its time to live began before the work.
-        assertThat(rival.hasWon(beganMs, beganMs + Job.TTL.toMillis() / 2)).isFalse();
+        assertThat(rival.hasWon(prefix, beganMs, beganMs + Job.TTL.toMillis() / 2)).isFalse();
         job.ended().join();
     }
 
@@ -252,7 +289,7 @@ class ShutdownTest
 
         assertThatThrownBy(job::work).isInstanceOf(RedlockMisuseException.class)
             .hasMessageContaining("closed");
-        assertThat(threads("client-" + CLIENTS.get())).isEmpty();
+        assertThat(threads(client)).isEmpty();
     }
 
     @Test
@@ -269,12 +306,12 @@ class ShutdownTest
         assertKept(context, job);
     }
 
-    private static void assertKept(final ConfigurableApplicationContext context)
+    private void assertKept(final ConfigurableApplicationContext context)
     {
         assertKept(context, context.getBean(Job.class));
     }
 
-    private static void assertKept(final ConfigurableApplicationContext context, final Job job)
+    private void assertKept(final ConfigurableApplicationContext context, final Job job)
     {
         final Redlock redlock = context.getBean(Redlock.class);
         final String name = context.getEnvironment().getRequiredProperty("redlock.name");
@@ -287,11 +324,12 @@ class ShutdownTest
         assertThat(threads(name)).isEmpty();
     }
 
-    private static void assertKept(final Job job, final long fromMs)
+    private void assertKept(final Job job, final long fromMs)
     {
         assertThat(job.ended()).as("the context waits for the work").isCompleted();
-        rival.awaitWinAfter(job.begun().join());
-        assertThat(rival.hasWon(job.begun().join(), job.ended().join())).as("a second holder").isFalse();
+        rival.awaitWinAfter(prefix, job.begun().join());
+        assertThat(rival.hasWon(prefix, job.begun().join(), job.ended().join())).as("a second holder")
+            .isFalse();
         assertThat(fromMs).isLessThanOrEqualTo(job.begun().join());
     }
 
@@ -301,7 +339,7 @@ class ShutdownTest
             .filter((thread) -> thread.startsWith(name)).toList();
     }
 
-    private static ConfigurableApplicationContext begin(final Class<?> application, final String... more)
+    private ConfigurableApplicationContext begin(final Class<?> application, final String... more)
     {
         final ConfigurableApplicationContext context = run(application, more);
         context.getBean(Applications.Beginning.class).begin();
@@ -309,21 +347,26 @@ class ShutdownTest
         return context;
     }
 
-    private static ConfigurableApplicationContext run(final Class<?> application, final String... more)
+    private ConfigurableApplicationContext run(final Class<?> application, final String... more)
     {
         final SpringApplication spring = new SpringApplication(application);
         spring.setRegisterShutdownHook(false);
-
-        return spring.run(
-            properties(more).stream().map((property) -> "--" + property).toArray(String[]::new));
+        final String[] properties =
+            properties(more).stream().map((property) -> "--" + property).toArray(String[]::new);
+        synchronized (LOGGING)
+        {
+            return spring.run(properties);
+        }
     }
 
-    private static List<String> properties(final String... more)
+    private List<String> properties(final String... more)
     {
+        // None of these names begins another.
+        client = String.format("client-%03d", CLIENTS.incrementAndGet());
         final List<String> properties = new ArrayList<>(List.of("spring.main.banner-mode=off",
             "spring.main.web-application-type=none", "redlock.nodes=" + String.join(",", servers.uris()),
             "redlock.transport=netty", "redlock.assume-nodes-fresh=true", "redlock.start-timeout=30s",
-            "redlock.auto-extend=60s", "redlock.name=client-" + CLIENTS.incrementAndGet()));
+            "redlock.auto-extend=60s", "redlock.name=" + client, "redlock.key-prefix=" + prefix));
         Arrays.stream(more).flatMap((several) -> Arrays.stream(several.split(",")))
             .filter((property) -> property.contains("=")).forEach((property) ->
             {

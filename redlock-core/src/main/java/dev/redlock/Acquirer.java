@@ -55,13 +55,27 @@ final class Acquirer
     }
 
     /**
+     * One attempt, which finds a lock of its own thread as taken as any other.
+     */
+    Result attemptOnce(final String key, final LockOptions options)
+    {
+        return attemptUninterruptibly(key, options, 0, false);
+    }
+
+    /**
      * Acquires, and waits however often it is interrupted.
      */
     Result attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
     {
+        return attemptUninterruptibly(key, options, withinNs, true);
+    }
+
+    private Result attemptUninterruptibly(
+        final String key, final LockOptions options, final long withinNs, final boolean needsLock)
+    {
         try
         {
-            return attempt(key, options, withinNs, false);
+            return attempt(key, options, withinNs, false, needsLock);
         }
         catch (final InterruptedException ex)
         {
@@ -75,11 +89,21 @@ final class Acquirer
     Result attempt(final String key, final LockOptions options, final long withinNs,
         final boolean isInterruptible) throws InterruptedException
     {
+        return attempt(key, options, withinNs, isInterruptible, true);
+    }
+
+    private Result attempt(final String key, final LockOptions options, final long withinNs,
+        final boolean isInterruptible, final boolean needsLock) throws InterruptedException
+    {
         final Loss loss = new Loss();
         final LockHandle handle = handle(key, options, loss);
         boolean isHeld = false;
         try
         {
+            if (needsLock && handle.handle().isBoundToThisThread())
+            {
+                throw bound(handle);
+            }
             final long result = handle.handle().acquire(withinNs, isInterruptible);
             final Result told = result > 0 ? new Result(key, new Lease(handle, result, loss), null) :
                 new Result(key, null, diagnose(handle, Outcome.of(result), withinNs));
@@ -95,6 +119,16 @@ final class Acquirer
                 handle.close();
             }
         }
+    }
+
+    /*
+     * As long as it waits it cannot release.
+     */
+    private static RedlockMisuseException bound(final LockHandle handle)
+    {
+        return new RedlockMisuseException("lock " + handle.handle().shownName() + " is held by this thread " +
+            "already, which would wait for itself: release it before, go on under the lease that it has, " +
+            "or use another key", Outcome.CONTENDED, List.of());
     }
 
     /**
@@ -224,7 +258,7 @@ final class Acquirer
 
         return new Diagnosis(
             outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.isFenced(),
-            claim.quorumToWin(), clients);
+            claim.quorumToWin(), clients).ofThisThread(handle.handle().heldByThisThreadNs());
     }
 
     /**

@@ -38,6 +38,8 @@ final class Diagnosis
         Cause.CLOCK_DOUBTED);
     private static final Set<Cause> LIMITS = EnumSet.of(Cause.BACK_PRESSURED, Cause.TOO_MANY_LOCKS);
 
+    private static final long NS_PER_MS = 1_000_000;
+
     private final Outcome outcome;
     private final List<NodeVote> votes;
     private final Quorum quorum;
@@ -47,6 +49,7 @@ final class Diagnosis
     private final boolean isEngineStuck;
     private final @Nullable String misconfiguration;
     private final Kind kind;
+    private long heldByThisThreadNs;
 
     /**
      * A diagnosis.
@@ -72,6 +75,18 @@ final class Diagnosis
         final Kind blamed = kind();
         misconfiguration = blamed == Kind.NODES ? misconfiguration(isFenced) : null;
         kind = misconfiguration == null ? blamed : Kind.MISUSE;
+    }
+
+    /**
+     * Says for how long the thread that failed goes on holding the lock itself.
+     *
+     * @param heldNs 0 if it does not hold it.
+     */
+    Diagnosis ofThisThread(final long heldNs)
+    {
+        heldByThisThreadNs = count(Cause.HELD_BY_THIS_CLIENT) > 0 ? heldNs : 0;
+
+        return this;
     }
 
     private @Nullable String misconfiguration(final boolean isFenced)
@@ -137,6 +152,14 @@ final class Diagnosis
     }
 
     /**
+     * Whether the caller's own thread holds the lock, and nothing else is to blame.
+     */
+    boolean isOwn()
+    {
+        return isContention() && heldByThisThreadNs > 0;
+    }
+
+    /**
      * Whether the client is closed: no later attempt can win.
      */
     boolean isClosed()
@@ -154,7 +177,7 @@ final class Diagnosis
             "; nodes: " + (kind == Kind.NODES ? explained() : votes));
         final RedlockException told = switch (kind)
         {
-            case CONTENTION -> new LockContendedException(message, outcome, votes);
+            case CONTENTION -> new LockContendedException(message, outcome, votes, isOwn());
             case NODES -> new NoQuorumException(message, outcome, votes);
             case LIMIT -> new LimitReachedException(message, outcome, votes);
             default -> new RedlockMisuseException(message, outcome, votes);
@@ -302,6 +325,12 @@ final class Diagnosis
 
     private String contention(final boolean isLate)
     {
+        if (heldByThisThreadNs > 0)
+        {
+            return "this thread acquired it itself, and holds it for " +
+                heldByThisThreadNs / NS_PER_MS + " ms more: it waits for itself, unless another " +
+                "thread releases that lease; release it before, or go on under it";
+        }
         if (count(Cause.HELD_BY_THIS_CLIENT) > 0)
         {
             return "another caller of this client holds it, or is waiting before you; release it there, or " +

@@ -164,6 +164,34 @@ public final class Lease implements AutoCloseable
     }
 
     /**
+     * Says that the lease belongs to the present thread, which alone will release it: as long as it is held,
+     * another acquisition of the same key that would have this thread wait for itself fails at once, with
+     * {@link RedlockMisuseException}. So it is with {@link Redlock#call(String, Duration, LockedCall)} and
+     * {@link RedlockLock}.
+     *
+     * @return this.
+     */
+    public Lease bindToThread()
+    {
+        handle.handle().bindToThread(term);
+
+        return this;
+    }
+
+    /**
+     * Says that another thread will release the lease, as of work that goes on: whoever acquires the same key
+     * waits for that work, and not for itself.
+     *
+     * @return this.
+     */
+    public Lease unbindFromThread()
+    {
+        handle.handle().unbindFromThread();
+
+        return this;
+    }
+
+    /**
      * Completes when the lease ends without a release, as soon as the engine knows. At the validity deadline
      * that is about a millisecond after {@link #isHeld()} says so, or later if its thread gets no core.
      * A release that finds the validity over completes it, too, before it returns. Dependent actions without
@@ -256,6 +284,11 @@ public final class Lease implements AutoCloseable
      */
     record Protection(Lease lease) implements AutoCloseable
     {
+        Protection
+        {
+            lease.bindToThread();
+        }
+
         @Override
         public void close()
         {

@@ -15,8 +15,23 @@ public final class LockContendedException extends RedlockException
 {
     private static final long serialVersionUID = 1L;
 
-    LockContendedException(final String message, final Outcome outcome, final List<NodeVote> votes)
+    private final boolean isHeldByThisThread;
+
+    LockContendedException(final String message, final Outcome outcome, final List<NodeVote> votes,
+        final boolean isHeldByThisThread)
     {
         super(message, outcome, votes);
+        this.isHeldByThisThread = isHeldByThisThread;
+    }
+
+    /**
+     * Whether the thread that failed had acquired the lock itself, and still held it then: it waited for
+     * itself, unless another thread was to release that lease.
+     *
+     * @return false where somebody else holds the lock, or an acquisition without waiting has won it.
+     */
+    public boolean isHeldByThisThread()
+    {
+        return isHeldByThisThread;
     }
 }

@@ -216,7 +216,7 @@ public final class Redlock implements AutoCloseable
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
     {
-        return acquirer.attemptUninterruptibly(key, options, 0).unlessContended();
+        return acquirer.attemptOnce(key, options).unlessContended();
     }
 
     /**
@@ -260,7 +260,8 @@ public final class Redlock implements AutoCloseable
      * @throws NoQuorumException      if too many nodes failed, or were too slow for the time to live.
      * @throws LimitReachedException  if a limit of this client was reached.
      * @throws RedlockMisuseException if the client is closed, or so many nodes are misconfigured that no
-     *                                quorum is possible.
+     *                                quorum is possible, or this thread would wait for itself, see
+     *                                {@link Lease#bindToThread()}.
      * @throws InterruptedException   if the thread is interrupted; nothing is held then.
      */
     public Lease acquire(final String key, final Duration within, final LockOptions options)

@@ -3,6 +3,7 @@
 package dev.redlock;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -23,7 +24,8 @@ import dev.redlock.outcome.Outcome;
  * {@link RedlockBuilder#maxHandles} is reached, it throws {@link LimitReachedException}. Prefer {@link
  * #tryLock(long, TimeUnit)}.</li>
  * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
- * RedlockException} of its kind for everything else, such as a lack of nodes.</li>
+ * RedlockException} of its kind for everything else, such as a lack of nodes, or a lease that this thread has
+ * acquired itself. {@link #lock()} waits for the end of such a lease, as another thread may release it.</li>
  * <li>The configured maximum bounds the hold.</li>
  * <li>There are no conditions.</li>
  * </ul>
@@ -198,14 +200,16 @@ public final class RedlockLock implements Lock
 
     private boolean enter(final Acquirer.Result result)
     {
-        result.unlessContended().ifPresent(this::enter);
+        // Nobody else holds what this thread does: false would send it away from its own work.
+        final boolean isOwn = result.failure() != null && result.failure().isOwn();
+        (isOwn ? Optional.of(result.orThrow()) : result.unlessContended()).ifPresent(this::enter);
 
         return result.lease() != null;
     }
 
     private void enter(final Lease lease)
     {
-        final Lease lost = redlock.lockOwners().enter(key, lease);
+        final Lease lost = redlock.lockOwners().enter(key, lease.bindToThread());
         if (lost != null)
         {
             lost.close();

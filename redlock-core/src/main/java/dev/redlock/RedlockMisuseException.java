@@ -7,9 +7,10 @@ import java.util.List;
 import dev.redlock.outcome.Outcome;
 
 /**
- * The client is closed, or the nodes are configured so that no quorum is possible. A retry cannot help:
- * change the program or the configuration. Arguments and settings that are wrong by themselves are {@link
- * IllegalArgumentException}s; a wait in a callback is an {@link IllegalStateException}.
+ * The client is closed, the nodes are configured so that no quorum is possible, or a thread would wait for
+ * itself. A retry cannot help: change the program or the configuration. Arguments and settings that are wrong
+ * by themselves are {@link IllegalArgumentException}s; a wait in a callback is an {@link
+ * IllegalStateException}.
  */
 public final class RedlockMisuseException extends RedlockException
 {

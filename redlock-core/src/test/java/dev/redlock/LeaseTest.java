@@ -7,6 +7,7 @@ import static java.time.Duration.ofHours;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,74 @@ class LeaseTest
             assertThat(second.isHeld()).isTrue();
             assertThat(nodes.holding("k")).isEqualTo(3);
         }
+    }
+
+    @Test
+    void shouldSayThatTheThreadThatWaitsHasAcquiredTheLockItself() throws Exception
+    {
+        final RedlockLock view = redlock.asLock("k");
+        final Lease lease = redlock.acquire("k", ofSeconds(10));
+
+        final LockContendedException own = catchThrowableOfType(
+            LockContendedException.class, () -> redlock.acquire("k", ZERO));
+        assertThat(own).hasMessageContaining("this thread acquired it itself, and holds it for ");
+        assertThat(own.isHeldByThisThread()).isTrue();
+        assertThatThrownBy(view::tryLock).as("false would say that somebody else holds it")
+            .isInstanceOf(LockContendedException.class).hasMessageContaining("this thread acquired it itself");
+        assertThat(redlock.tryAcquire("k")).isEmpty();
+
+        final LockContendedException theirs = Deadline.get(Deadline.elsewhere(() ->
+            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ZERO))));
+        assertThat(theirs).hasMessageContaining("another caller of this client holds it");
+        assertThat(theirs.isHeldByThisThread()).isFalse();
+
+        lease.release();
+        final CompletableFuture<Lease> elsewhere =
+            Deadline.elsewhere(() -> redlock.acquire("k", ofSeconds(10)));
+        try (Lease held = Deadline.get(elsewhere))
+        {
+            assertThat(held.isHeld()).isTrue();
+            assertThatThrownBy(() -> redlock.acquire("k", ZERO)).as("what it had is released")
+                .hasMessageContaining("another caller of this client holds it");
+        }
+    }
+
+    @Test
+    void shouldRefuseAtOnceWhatWouldWaitForALockOfItsThread() throws Exception
+    {
+        redlock.run("k", ofSeconds(10), (lease) ->
+        {
+            final List<ThrowingCallable> ways = List.of(() -> redlock.acquire("k", ofHours(1)),
+                () -> redlock.acquire("k", ZERO), () -> redlock.run("k", ofHours(1), (inner) -> inner.release()),
+                redlock.asLock("k")::lock, redlock.asLock("k")::tryLock);
+            for (final ThrowingCallable way : ways)
+            {
+                assertThatThrownBy(way).isInstanceOf(RedlockMisuseException.class)
+                    .hasMessageContaining("lock 'k' is held by this thread already");
+            }
+            assertThat(redlock.tryAcquire("k")).as("a question").isEmpty();
+            assertThat(redlock.tryAcquire("another").map(Lease::release)).contains(Outcome.RELEASED);
+            assertThat(Deadline.get(Deadline.elsewhere(() -> redlock.tryAcquire("k")))).isEmpty();
+            lease.release();
+            redlock.acquire("k", ofSeconds(10)).close();
+        });
+    }
+
+    /**
+     * Otherwise it would be told not to wait for work that another thread ends.
+     */
+    @Test
+    void shouldWaitForALeaseThatIsUnboundFromTheThread() throws Exception
+    {
+        final Lease lease = redlock.acquire("k", ofSeconds(10)).bindToThread();
+        assertThatThrownBy(() -> redlock.acquire("k", ofHours(1))).isInstanceOf(RedlockMisuseException.class);
+
+        lease.unbindFromThread();
+        assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class)
+            .hasMessageContaining("another caller of this client holds it");
+        final CompletableFuture<Outcome> work = Deadline.elsewhere(lease::release);
+        redlock.acquire("k", ofSeconds(10)).close();
+        assertThat(Deadline.get(work)).isEqualTo(Outcome.RELEASED);
     }
 
     @Test

@@ -132,6 +132,10 @@ public final class Handle implements AutoCloseable
             {
                 throw interrupted();
             }
+            if (result > 0)
+            {
+                line.win(side.hold, result);
+            }
 
             return result;
         }
@@ -572,6 +576,49 @@ public final class Handle implements AutoCloseable
     public void answerLater(final LateAnswers.Answer answer)
     {
         client.agent.lateAnswers().add(answer);
+    }
+
+    /**
+     * Has a term belong to the present thread, which alone will release it.
+     *
+     * @param term that this handle has won.
+     */
+    public void bindToThread(final long term)
+    {
+        side.hold.bind(term);
+        line.win(side.hold, term);
+    }
+
+    /**
+     * Has the latest term belong to no thread.
+     */
+    public void unbindFromThread()
+    {
+        side.hold.unbind();
+    }
+
+    /**
+     * Whether the present thread would wait for itself: a lock of this key is bound to it.
+     *
+     * @return false if it holds none, or another thread may release it.
+     */
+    public boolean isBoundToThisThread()
+    {
+        final Hold hold = line.ofThisThread(leaseClock);
+
+        return hold != null && hold.isBoundToThisThread();
+    }
+
+    /**
+     * How long the present thread goes on holding the lock of this key, if it has won it, by any handle.
+     *
+     * @return nanoseconds; 0 if it does not hold it.
+     */
+    public long heldByThisThreadNs()
+    {
+        final Hold hold = line.ofThisThread(leaseClock);
+
+        return hold == null ? 0 : hold.remainingNs(hold.term(), leaseClock);
     }
 
     /**

@@ -40,6 +40,13 @@ final class Hold
      */
     private volatile long lostTerm;
 
+    /*
+     * The thread that has won a term, and the one that alone will release it, each mixed with the term: so a
+     * thread takes neither another thread nor another term for its own. Plain, for the threads themselves.
+     */
+    private long winner;
+    private long bound;
+
     /**
      * Engine thread: a term begins. The one before has ended.
      */
@@ -200,6 +207,58 @@ final class Hold
         final int count = grants;
 
         return remainingNs(ofTerm, clock) > 0 ? count : 0;
+    }
+
+    /**
+     * The present thread has won a term.
+     */
+    void markWinner(final long ofTerm)
+    {
+        winner = markOf(ofTerm);
+    }
+
+    /**
+     * The present thread has a term, and it alone will release it.
+     */
+    void bind(final long ofTerm)
+    {
+        winner = markOf(ofTerm);
+        bound = winner;
+    }
+
+    /**
+     * A term is no thread's from now on.
+     */
+    void unbind()
+    {
+        winner = 0;
+        bound = 0;
+    }
+
+    /**
+     * Whether the present thread has won the present term, and its validity is not over.
+     */
+    boolean isWonByThisThread(final NanoClock clock)
+    {
+        final long present = term;
+
+        return winner == markOf(present) && remainingNs(present, clock) > 0;
+    }
+
+    /**
+     * Whether the present term is bound to the present thread.
+     */
+    boolean isBoundToThisThread()
+    {
+        return bound == markOf(term);
+    }
+
+    /*
+     * Never 0, which stands for no thread.
+     */
+    private static long markOf(final long ofTerm)
+    {
+        return ~(ofTerm ^ Long.rotateLeft(Thread.currentThread().getId(), Integer.SIZE));
     }
 
     /**

@@ -5,6 +5,9 @@ package dev.redlock.runtime.client;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.spi.PreparedKey;
 
@@ -66,10 +69,37 @@ final class Keys
         private final KeyBytes bytes;
         private int users;
 
+        /*
+         * What a thread that waited has won last. Plain: whoever reads seeks itself, and what it has written
+         * it sees, or what came after.
+         */
+        private @Nullable Hold won;
+
         private Line(final KeyBytes bytes, final PreparedKey key)
         {
             this.bytes = bytes;
             this.key = key;
+        }
+
+        /**
+         * The present thread has the lock.
+         */
+        void win(final Hold hold, final long term)
+        {
+            hold.markWinner(term);
+            won = hold;
+        }
+
+        /**
+         * What the present thread has won, and not released or lost.
+         *
+         * @return null if another one has the lock, or none.
+         */
+        @Nullable Hold ofThisThread(final NanoClock clock)
+        {
+            final Hold last = won;
+
+            return last != null && last.isWonByThisThread(clock) ? last : null;
         }
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
@@ -34,6 +36,8 @@ import dev.redlock.outcome.Outcome;
  */
 final class LockedInterceptor implements MethodInterceptor
 {
+    private static final Log LOG = LogFactory.getLog(LockedInterceptor.class);
+
     private final LockedPlans plans;
     private final LockedClient client;
     private final OpenTransactions transactions;
@@ -65,7 +69,6 @@ final class LockedInterceptor implements MethodInterceptor
         {
             return join(plan, redlock, key, outer, call);
         }
-        checkNotMine(plan, redlock, key);
         transactions.watch(plan.place(), call.getMethod(), type);
         final LockedObservations.Wait wait = observations.begin(plan.place());
         try
@@ -78,6 +81,11 @@ final class LockedInterceptor implements MethodInterceptor
             if (!wait.fail(ex) || !plan.isSkipped())
             {
                 throw ex;
+            }
+            if (ex.isHeldByThisThread())
+            {
+                LOG.warn(plan.place() + " is skipped, though nobody else holds its lock: " +
+                    ex.getMessage());
             }
 
             return plan.nothing();
@@ -113,7 +121,7 @@ final class LockedInterceptor implements MethodInterceptor
         final MethodInvocation call, final LockedObservations.Wait wait) throws Exception
     {
         final LockOptions options = plan.options(redlock);
-        final Lease lease = redlock.acquire(key, within(plan), options);
+        final Lease lease = redlock.acquire(key, within(plan), options).bindToThread();
         @Nullable Object value = null;
         try
         {
@@ -121,7 +129,7 @@ final class LockedInterceptor implements MethodInterceptor
             value = proceed(plan, redlock, key, lease, call);
             if (value instanceof CompletionStage<?> work)
             {
-                return after(work, lease, () -> end(lease));
+                return after(work, lease.unbindFromThread(), () -> end(lease));
             }
         }
         catch (final Exception | Error ex)
@@ -141,19 +149,6 @@ final class LockedInterceptor implements MethodInterceptor
     private Duration within(final LockedPlan plan)
     {
         return plan.within(client.within());
-    }
-
-    /*
-     * A lock of a thread has no lease to join, and its thread would wait for itself, or skip its own work.
-     */
-    private static void checkNotMine(final LockedPlan plan, final Redlock redlock, final String key)
-    {
-        if (redlock.asLock(key).isHeldByCurrentThread())
-        {
-            throw new IllegalStateException(plan.place() + " is called by a thread that holds its lock '" +
-                key + "' already, by a RedlockLock, and would wait for itself: unlock that one before, " +
-                "call the method outside, or use another key");
-        }
     }
 
     private static @Nullable Object join(final LockedPlan plan, final Redlock redlock, final String key,

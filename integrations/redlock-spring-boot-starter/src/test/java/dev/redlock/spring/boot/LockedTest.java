@@ -19,9 +19,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.expression.EvaluationException;
 import reactor.core.publisher.Mono;
 
@@ -30,12 +33,14 @@ import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockMisuseException;
 import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
 
 /**
  * What callers of a method with {@link Locked} see, over nodes in memory.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class LockedTest
 {
     private static final String KEY = "work:7";
@@ -121,11 +126,10 @@ class LockedTest
             theirs.lock();
             try
             {
-                assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(IllegalStateException.class)
-                    .hasMessageContainingAll("holds its lock 'work:7' already, by a RedlockLock",
-                        "unlock that one before");
-                assertThatThrownBy(() -> work.skippedObject(7)).hasMessageContaining("by a RedlockLock");
-                assertThatThrownBy(() -> work.skippedFuture(7)).hasMessageContaining("by a RedlockLock");
+                assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(RedlockMisuseException.class)
+                    .hasMessageContaining("lock 'work:7' is held by this thread already");
+                assertThatThrownBy(() -> work.skippedObject(7)).isInstanceOf(RedlockMisuseException.class);
+                assertThatThrownBy(() -> work.skippedFuture(7)).isInstanceOf(RedlockMisuseException.class);
                 assertThat(work.call(8, () -> "another key")).isEqualTo("another key");
             }
             finally
@@ -133,6 +137,37 @@ class LockedTest
                 theirs.unlock();
             }
             assertThat(work.call(7, () -> "free")).isEqualTo("free");
+            assertThat(work.call(7, () -> assertThatThrownBy(theirs::lock)
+                .isInstanceOf(RedlockMisuseException.class))).isNotNull();
+        });
+    }
+
+    /**
+     * Another thread may release that lease. A future is another thread's, so nothing is said of it.
+     */
+    @Test
+    void shouldSayThatTheCallerHasAcquiredTheLockItself(final CapturedOutput output)
+    {
+        runner.run((context) ->
+        {
+            final Work work = context.getBean(Work.class);
+            final Redlock redlock = context.getBean(Redlock.class);
+            try (Lease own = redlock.acquire(KEY, Duration.ofSeconds(1)))
+            {
+                assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(LockContendedException.class)
+                    .hasMessageContaining("this thread acquired it itself");
+                assertThat(work.skippedObject(7)).isNull();
+                assertThat(own.isHeld()).isTrue();
+            }
+            assertThat(output).containsOnlyOnce("Work.skippedObject(int) is skipped, though nobody else holds " +
+                "its lock: lock 'work:7' was not obtained");
+
+            final CompletableFuture<String> goesOn = new CompletableFuture<>();
+            final CompletableFuture<String> result = work.later(7, goesOn);
+            assertThat(work.skippedObject(7)).isNull();
+            goesOn.complete("done");
+            assertThat(result.join()).isEqualTo("done");
+            assertThat(output).containsOnlyOnce("is skipped, though");
         });
     }
 

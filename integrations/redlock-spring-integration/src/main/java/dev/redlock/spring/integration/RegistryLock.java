@@ -48,15 +48,23 @@ final class RegistryLock implements DistributedLock
 
     private void lockUninterruptibly(final @Nullable Duration ttl)
     {
+        boolean isHeld = locks.reenter(key, ttl);
+        while (!isHeld)
+        {
+            isHeld = enter(acquireUninterruptibly(PATIENCE, ttl), ttl);
+        }
+    }
+
+    private Optional<Lease> acquireUninterruptibly(final Duration within, final @Nullable Duration ttl)
+    {
         boolean isInterrupted = false;
         try
         {
-            boolean isHeld = locks.reenter(key, ttl);
-            while (!isHeld)
+            while (true)
             {
                 try
                 {
-                    isHeld = enter(locks.acquire(key, PATIENCE, ttl), ttl);
+                    return locks.acquire(key, within, ttl);
                 }
                 catch (final InterruptedException ex)
                 {
@@ -86,7 +94,7 @@ final class RegistryLock implements DistributedLock
     @Override
     public boolean tryLock()
     {
-        return locks.reenter(key, null) || enter(locks.attempt(key), null);
+        return locks.reenter(key, null) || enter(acquireUninterruptibly(Duration.ZERO, null), null);
     }
 
     @Override

@@ -86,23 +86,13 @@ final class ThreadLocks
         }
         catch (final LockContendedException ex)
         {
-            return Optional.empty();
-        }
-        catch (final RedlockException ex)
-        {
-            throw failed(key, ex);
-        }
-    }
+            // Nobody else holds what this thread has acquired itself.
+            if (ex.isHeldByThisThread())
+            {
+                throw failed(key, ex);
+            }
 
-    /**
-     * As {@link #acquire}, by one attempt and whatever interrupts it.
-     */
-    Optional<Lease> attempt(final String key)
-    {
-        checkMayLock(key);
-        try
-        {
-            return redlock.tryAcquire(key, options);
+            return Optional.empty();
         }
         catch (final RedlockException ex)
         {
@@ -117,16 +107,11 @@ final class ThreadLocks
             throw new CannotAcquireLockException("lock " + nameOf(key) +
                 " cannot be locked: the registry is destroyed; stop what locks before it");
         }
-        if (redlock.asLock(key).isHeldByCurrentThread())
-        {
-            throw new CannotAcquireLockException("lock " + nameOf(key) + " is held by this thread already, " +
-                "by a RedlockLock, and it would wait for itself; unlock that one before");
-        }
     }
 
     void enter(final String key, final Lease lease, final @Nullable Duration ttl)
     {
-        holds.put(key, new ThreadHold(lease, ttl == null ? options.ttl() : ttl));
+        holds.put(key, new ThreadHold(lease.bindToThread(), ttl == null ? options.ttl() : ttl));
     }
 
     void unlock(final String key)

@@ -18,6 +18,7 @@ import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.integration.support.locks.DistributedLock;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 
+import dev.redlock.Lease;
 import dev.redlock.LockOptions;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
@@ -100,12 +101,39 @@ class RedlockLockRegistryTest
     {
         final Lock view = client.asLock(FULL_KEY);
         view.lock();
-        final String why = "is held by this thread already, by a RedlockLock";
+        final String why = "is held by this thread already";
         assertThatThrownBy(lock::lock).isInstanceOf(CannotAcquireLockException.class)
             .hasMessageContaining(why);
         assertThatThrownBy(lock::tryLock).hasMessageContaining(why);
         assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.HOURS)).hasMessageContaining(why);
         view.unlock();
+        lock.lock();
+        assertThatThrownBy(view::lock).isInstanceOf(RedlockMisuseException.class).hasMessageContaining(why);
+        assertThatThrownBy(view::tryLock).hasMessageContaining(why);
+        assertThatThrownBy(() -> client.run(FULL_KEY, ofMinutes(1), Lease::release)).hasMessageContaining(why);
+        assertThatThrownBy(new RedlockLockRegistry(client, "app").obtain(KEY)::lock)
+            .isInstanceOf(CannotAcquireLockException.class).hasMessageContaining(why);
+        assertThat(lock.tryLock()).isTrue();
+        lock.unlock();
+        lock.unlock();
+        assertThat(view.tryLock()).isTrue();
+        view.unlock();
+    }
+
+    /**
+     * Another thread may release it, so the lock is waited for; but nobody else holds it.
+     */
+    @Test
+    void shouldSayThatTheThreadHasALeaseOfTheLock() throws Exception
+    {
+        try (Lease own = client.acquire(FULL_KEY, ofSeconds(1)))
+        {
+            final String why = "this thread acquired it itself";
+            assertThatThrownBy(lock::tryLock).isInstanceOf(CannotAcquireLockException.class)
+                .hasMessageContaining(why);
+            assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.MILLISECONDS)).hasMessageContaining(why);
+            assertThat(own.isHeld()).isTrue();
+        }
         lock.lock();
         lock.unlock();
     }

@@ -110,6 +110,7 @@ final class Calm
         {
             final MemoryNode node = network.node(i);
             node.serve();
+            node.unpauseClients();
             node.slow(swarm.serviceNs);
             if (!swarm.isShared)
             {

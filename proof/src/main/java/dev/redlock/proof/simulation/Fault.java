@@ -165,7 +165,12 @@ public enum Fault
     /**
      * A client starts while nodes are down, and the clock of one that is not was set forward before.
      */
-    NEWCOMER(Place.NODE);
+    NEWCOMER(Place.NODE),
+
+    /**
+     * A node lets its clients wait: with what writes, or with everything.
+     */
+    PAUSED_CLIENTS(Place.NODE);
 
     /**
      * Where a fault strikes.

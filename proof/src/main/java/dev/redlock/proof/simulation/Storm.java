@@ -262,6 +262,11 @@ final class Storm
                 denied.strike(node, durationNs, random);
                 break;
 
+            case PAUSED_CLIENTS:
+                node.pauseClients(random.nextInt(4) == 0);
+                network.at(network.nowNs() + durationNs, node::unpauseClients);
+                break;
+
             case ROLE_FLAP:
                 return flap(node, random);
 

@@ -203,6 +203,26 @@ public final class MemoryNode
     }
 
     /**
+     * Makes clients wait, as CLIENT PAUSE does, until {@link #unpauseClients()}: a command that would write
+     * is not executed before, nor is what its connection brings after it; scripts count as writing. What a
+     * connection brings that ends meanwhile is dropped.
+     *
+     * @param areReadsPaused whether all commands wait.
+     */
+    public void pauseClients(final boolean areReadsPaused)
+    {
+        thread.pauseClients(areReadsPaused);
+    }
+
+    /**
+     * Ends a pause of clients: what they wait with is executed, one connection after the other.
+     */
+    public void unpauseClients()
+    {
+        thread.unpauseClients();
+    }
+
+    /**
      * Makes every command take this long, and the next wait for it: a slow or clogged node.
      *
      * @param eachNs per command; 0 for none.

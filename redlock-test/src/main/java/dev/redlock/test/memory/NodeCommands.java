@@ -28,6 +28,7 @@ final class NodeCommands
     private static final Set<String> NEED_MEMORY = Set.of("SET", "APPEND", "INCRBY", "MSET", "HSET");
     private static final Set<String> OTHER_WRITES =
         Set.of("DEL", "PEXPIRE", "DELIFEQ", "CAD", "DELEX", "FLUSHALL");
+    private static final Set<String> SCRIPTS = Set.of("EVAL", "EVALSHA");
     private static final String NO_MEMORY = "OOM command not allowed when used memory > 'maxmemory'.";
     private static final long US_PER_SECOND = 1_000_000;
 
@@ -87,6 +88,16 @@ final class NodeCommands
     void refuseWrites(final String error)
     {
         refusalOfWrites = error;
+    }
+
+    /**
+     * Whether a command may write: all scripts may.
+     */
+    boolean mayWrite(final String name)
+    {
+        final Entry entry = table.get(name);
+
+        return entry != null && (entry.isWrite || SCRIPTS.contains(name));
     }
 
     void learn(final String name)

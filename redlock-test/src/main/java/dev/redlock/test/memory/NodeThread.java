@@ -5,6 +5,7 @@ package dev.redlock.test.memory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -48,10 +49,17 @@ final class NodeThread
     private final NodeCommands commands;
     private final NodeSession session;
     private final Map<Client, Long> written = new HashMap<>();
+
+    /*
+     * What clients have to wait with until their pause is over, by client, in the order in which they began
+     * to wait.
+     */
+    private final Map<Client, List<Request>> held = new LinkedHashMap<>();
     private AppendOnlyFile file;
     private LockWatch lockWatch;
     private boolean isUp = true;
     private boolean isPaused;
+    private Pause pause = Pause.NONE;
     private boolean isSpeakingNonsense;
     private long serviceNs;
     private long busyUntilNs;
@@ -86,8 +94,10 @@ final class NodeThread
     {
         isUp = false;
         isPaused = false;
+        pause = Pause.NONE;
         busyUntilNs = world.nowNs();
         requests.clear();
+        held.clear();
         final List<Client> ended = List.copyOf(clients);
         clients.clear();
         written.clear();
@@ -113,6 +123,32 @@ final class NodeThread
     {
         isPaused = false;
         world.at(world.nowNs(), this::work);
+    }
+
+    /**
+     * CLIENT PAUSE: what would write, or anything, waits, and all that comes behind it on its connection.
+     */
+    void pauseClients(final boolean areReadsPaused)
+    {
+        pause = areReadsPaused ? Pause.ALL : Pause.WRITES;
+    }
+
+    /**
+     * The pause is over: one client after the other goes on.
+     */
+    void unpauseClients()
+    {
+        pause = Pause.NONE;
+        if (!held.isEmpty())
+        {
+            final List<Request> late = new ArrayList<>();
+            held.values().forEach(late::addAll);
+            held.clear();
+            late.addAll(requests);
+            requests.clear();
+            requests.addAll(late);
+            world.at(world.nowNs(), this::work);
+        }
     }
 
     void slow(final long eachNs)
@@ -164,6 +200,7 @@ final class NodeThread
     {
         clients.remove(client);
         written.remove(client);
+        held.remove(client);
     }
 
     void receive(final Client client, final ReceivedCommand command)
@@ -204,6 +241,11 @@ final class NodeThread
             final ReceivedCommand command = request.command();
             final Client client = request.client();
             session.client(client.clientId());
+            if (isHeld(request))
+            {
+                held.computeIfAbsent(client, (any) -> new ArrayList<>()).add(request);
+                continue;
+            }
             if (!request.isRepeated() && isWaiting(client, command))
             {
                 continue;
@@ -225,6 +267,15 @@ final class NodeThread
                 client.closeByNode();
             }
         }
+    }
+
+    /*
+     * EVAL and EVALSHA wait whatever their script does.
+     */
+    private boolean isHeld(final Request request)
+    {
+        return pause != Pause.NONE && (pause == Pause.ALL || held.containsKey(request.client()) ||
+            commands.mayWrite(request.command().name()));
     }
 
     /*
@@ -319,6 +370,13 @@ final class NodeThread
         {
             return NodeReply.error(ex.getMessage());
         }
+    }
+
+    private enum Pause
+    {
+        NONE,
+        WRITES,
+        ALL
     }
 
     private record Request(Client client, ReceivedCommand command, long dueNs, boolean isRepeated)

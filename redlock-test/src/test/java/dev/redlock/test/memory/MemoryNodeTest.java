@@ -139,6 +139,52 @@ class MemoryNodeTest
         assertThat(node.ttlMs(LOCK)).isGreaterThan(90);
     }
 
+    /**
+     * The same as of a real server in ModelAgainstServerTest.
+     */
+    @Test
+    void shouldLetClientsWaitWithWhatWrites()
+    {
+        final MemoryClient bob = new MemoryClient(network, "bob").connect();
+        network.teach(RELEASE, MemoryScript.RELEASE);
+        node.pauseClients(false);
+        final MemoryClient.Pending set = client.send(0, "SET", "lock", "x", "PX", 100);
+        final MemoryClient.Pending behind = client.send(0, "GET", "lock");
+        assertThat(bob.call(0, "GET", "lock").kind()).isEqualTo(Answer.Kind.NIL);
+        final MemoryClient.Pending script = bob.send(0, "EVAL", RELEASE.text(), 1, "lock", "x");
+        client.pass(1000 * MS);
+        bob.pass(0);
+        assertThat(set.isAnswered()).isFalse();
+        assertThat(behind.isAnswered()).isFalse();
+        assertThat(script.isAnswered()).isFalse();
+
+        node.unpauseClients();
+        client.pass(MS);
+        bob.pass(0);
+        assertThat(set.answer().text()).isEqualTo("OK");
+        assertThat(behind.answer().text()).isEqualTo("x");
+        assertThat(script.answer().number()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetClientsWaitWithEverythingAndDropWhatTheyCloseWith()
+    {
+        final MemoryClient bob = new MemoryClient(network, "bob").connect();
+        node.pauseClients(true);
+        final MemoryClient.Pending ping = bob.send(0, "PING");
+        client.send(0, "SET", "lock", "x");
+        client.pass(1000 * MS);
+        bob.pass(0);
+        assertThat(ping.isAnswered()).isFalse();
+
+        client.transport.disconnect(client.connections.get(0));
+        client.pass(MS);
+        node.unpauseClients();
+        bob.pass(MS);
+        assertThat(ping.answer().text()).isEqualTo("PONG");
+        assertThat(node.value(LOCK)).isNull();
+    }
+
     @Test
     void shouldServeOneCommandAfterTheOtherWhenItIsSlow()
     {

@@ -185,6 +185,50 @@ class ModelAgainstServerTest
         }
     }
 
+    /**
+     * What MemoryNodeTest says of a node whose clients are paused.
+     */
+    @Test
+    void shouldLetClientsWaitAsARealServerDoes()
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient operator = server.client();
+            RespClient writer = server.client();
+            RespClient reader = server.client())
+        {
+            final RespClient gone = server.client();
+            final String id = gone.call("CLIENT", "ID").toString();
+            operator.call("CLIENT", "PAUSE", "60000", "WRITE");
+            writer.send("SET", "k", "x", "PX", "60000");
+            writer.send("TIME");
+            gone.send("SET", "gone", "x");
+            assertThat(reader.call("GET", "k")).isNull();
+            assertThat(reader.call("SCRIPT", "LOAD", RELEASE)).isEqualTo(RELEASE_SHA);
+            reader.send("EVALSHA", RELEASE_SHA, "1", "k", "other");
+            reader.send("TIME");
+            gone.close();
+            while (!operator.call("CLIENT", "LIST", "ID", id).equals(""))
+            {
+                Thread.onSpinWait();
+            }
+
+            final long beforeUs = timeUs(operator.call("TIME"));
+            operator.call("CLIENT", "UNPAUSE");
+            assertThat(writer.receive()).isEqualTo("OK");
+            assertThat(timeUs(writer.receive())).isGreaterThanOrEqualTo(beforeUs);
+            assertThat(reader.receive()).isEqualTo(0L);
+            assertThat(timeUs(reader.receive())).isGreaterThanOrEqualTo(beforeUs);
+            assertThat(operator.call("GET", "gone")).isNull();
+        }
+    }
+
+    private static long timeUs(final Object time)
+    {
+        final List<?> parts = (List<?>)time;
+
+        return Long.parseLong((String)parts.get(0)) * 1_000_000 + Long.parseLong((String)parts.get(1));
+    }
+
     private String[] drawMarked()
     {
         final String key = random.nextBoolean() ? "k" : "l";

@@ -393,7 +393,7 @@ public final class Client
     {
         if (isClosed())
         {
-            endTheDead();
+            driver.closeTheDead();
 
             return 0;
         }
@@ -425,22 +425,6 @@ public final class Client
         }
 
         return Math.max(0, meter.tokensOut() - kept.size());
-    }
-
-    /*
-     * An engine that has failed in a call of its owner has closed nothing yet: that may take longer than the
-     * call was to wait.
-     */
-    private void endTheDead()
-    {
-        if (settings.isInvoker() && agent.fault() != null && driver.mayWait())
-        {
-            driver.poll();
-        }
-        else
-        {
-            driver.seeToTheDead();
-        }
     }
 
     /**

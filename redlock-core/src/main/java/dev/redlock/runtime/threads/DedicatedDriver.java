@@ -219,6 +219,12 @@ public final class DedicatedDriver implements Driver
         }
     }
 
+    @Override
+    public void closeTheDead()
+    {
+        seeToTheDead();
+    }
+
     private static boolean hasDied(final Thread thread)
     {
         return !thread.isAlive() && thread.getState() != Thread.State.NEW;

@@ -66,6 +66,13 @@ public interface Driver
     void seeToTheDead();
 
     /**
+     * As {@link #seeToTheDead()}, for a thread that closes a client which counts as closed: all of an end
+     * that was held up is made, the close of the transport too. The engine of a thread that has died is
+     * handed to the present one; nothing if it is another's.
+     */
+    void closeTheDead();
+
+    /**
      * One duty cycle on the caller's thread, where that is how the engine is driven.
      *
      * @return amount of work done.

@@ -71,18 +71,23 @@ public final class InvokerDriver implements Driver
         }
     }
 
+    @Override
+    public void checkMayClose()
+    {
+        inheritFromTheDead();
+        checkMayWait();
+    }
+
     /*
      * Seeing a thread dead orders everything it did.
      */
-    @Override
-    public synchronized void checkMayClose()
+    private synchronized void inheritFromTheDead()
     {
         if (!owner.isAlive())
         {
             owner = Thread.currentThread();
             isInherited = true;
         }
-        checkMayWait();
     }
 
     @Override
@@ -221,6 +226,23 @@ public final class InvokerDriver implements Driver
         }
     }
 
+    /*
+     * An engine that has failed in a call of its owner has closed nothing yet: that may take longer than the
+     * call was to wait.
+     */
+    @Override
+    public void closeTheDead()
+    {
+        if (agent.fault() != null)
+        {
+            inheritFromTheDead();
+            if (mayWait())
+            {
+                poll();
+            }
+        }
+    }
+
     @Override
     public int poll()
     {
@@ -242,11 +264,15 @@ public final class InvokerDriver implements Driver
     }
 
     /*
-     * The engine keeps the deadline of its end, and only this thread can hold it up.
+     * The engine keeps the deadline of its end, and only this thread can hold it up. One that fails on the
+     * way answers the close or not, and either way it has closed nothing yet.
      */
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        return await(closeCall, false, 0) == Call.Wait.DONE;
+        await(closeCall, false, 0);
+        closeTheDead();
+
+        return closeCall.isDone();
     }
 }

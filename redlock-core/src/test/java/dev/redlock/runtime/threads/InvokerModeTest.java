@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.fake.Deadline;
@@ -197,6 +199,81 @@ class InvokerModeTest
         });
 
         assertThat(Deadline.get(left)).isEqualTo(1);
+    }
+
+    /**
+     * Whether the fault comes before the engine has taken the close, or after: nothing may stay open.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldCloseTheTransportThoughAFaultComesDuringTheClose(final boolean isAtWork) throws Exception
+    {
+        final CompletableFuture<Boolean> isClosed = Deadline.elsewhere(() ->
+        {
+            final ClientRig rig = ClientRig.invoker();
+            rig.handle("k").acquire(0, false);
+            if (isAtWork)
+            {
+                rig.nodes.fallSilent();
+                rig.nodes.throwFromPoll(new IllegalStateException("planted"));
+            }
+            else
+            {
+                rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+            }
+            rig.client.close();
+            final boolean areClosed = rig.nodes.areTransportsClosed();
+            rig.nodes.close();
+
+            return areClosed;
+        });
+
+        assertThat(Deadline.get(isClosed)).isTrue();
+    }
+
+    /**
+     * A fault in a call leaves the transport open for the owner's next call, which never comes.
+     */
+    @Test
+    void shouldBeClosedByAnyThreadWhenItsOwnerHasDiedAfterAFault() throws Exception
+    {
+        final AtomicReference<ClientRig> left = new AtomicReference<>();
+        final Thread owner = new Thread(() ->
+        {
+            final ClientRig rig = ClientRig.invoker();
+            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+            ClientRig.acquire(rig.handle("k"), 0);
+            left.set(rig);
+        });
+        owner.start();
+        Deadline.join(owner);
+        final ClientRig rig = left.get();
+        assertThat(rig.client.isClosed()).isTrue();
+        assertThat(rig.nodes.areTransportsClosed()).isFalse();
+
+        assertThat(rig.client.close()).isEqualTo(0);
+
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        rig.nodes.close();
+    }
+
+    /**
+     * A thread that lives keeps what is its own, and closing again is no error.
+     */
+    @Test
+    void shouldNotBeClosedByAnotherThreadAfterAFaultWhileItsOwnerLives() throws Exception
+    {
+        try (ClientRig rig = ClientRig.invoker())
+        {
+            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+            rig.handle("k").acquire(0, false);
+
+            assertThat(Deadline.get(Deadline.elsewhere(rig.client::close))).isEqualTo(0);
+
+            assertThat(rig.nodes.areTransportsClosed()).isFalse();
+            rig.client.close();
+            assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        }
     }
 
     @Test

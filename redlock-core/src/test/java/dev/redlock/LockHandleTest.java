@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.agrona.concurrent.NanoClock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,35 @@ class LockHandleTest
     @AutoClose
     private final Redlock redlock = nodes.builder().events(news).invoker().build();
     private final LockHandle handle = redlock.handle("k", LockOptions.DEFAULT, news);
+
+    /**
+     * Nobody waits for it any more, so it must not go on until its patience is over.
+     */
+    @Test
+    void shouldGiveUpAnAttemptWhoseCallerHasThrown()
+    {
+        final Thread caller = Thread.currentThread();
+        final AtomicBoolean isThrowing = new AtomicBoolean();
+        nodes.occupy("taken");
+        final int before = nodes.acquiresOffered();
+        final NanoClock clock = () ->
+        {
+            if (Thread.currentThread() == caller && nodes.acquiresOffered() > before &&
+                isThrowing.compareAndSet(true, false))
+            {
+                throw new OutOfMemoryError("planted");
+            }
+
+            return System.nanoTime();
+        };
+        try (Redlock client = nodes.builder().clock(clock).build(); LockHandle taken = client.handle("taken"))
+        {
+            isThrowing.set(true);
+            assertThatThrownBy(() -> taken.acquire(ofHours(1))).hasMessage("planted");
+
+            Deadline.await("it is given up", () -> Outcome.of(taken.tryAcquire()) == Outcome.CONTENDED);
+        }
+    }
 
     @Test
     void shouldNotBlameOthersForWhatThisClientHolds()

@@ -149,15 +149,17 @@ public final class Handle implements AutoCloseable
     }
 
     /*
-     * Memory or the stack ran out while this thread waited. Nobody would know of a lock that it wins.
+     * Memory or the stack ran out while this thread waited. Nobody would know of a lock that it wins, and
+     * until its patience were over it would keep others of this client from the key.
      */
     private void forsakeAcquire()
     {
-        if (side.acquireCommand.isOwed() && !side.acquireCommand.isLeft())
+        final long number = side.acquireCommand.number();
+        if (side.acquireCommand.isLeft() || side.acquireCommand.isOwed() && tryLeave(side.acquireCommand))
         {
-            tryLeave(side.acquireCommand);
+            side.acquireCommand.cancel(number, client.driver);
         }
-        if (side.acquireCommand.isDone())
+        else if (side.acquireCommand.isDone())
         {
             releaseAsync(side.acquireCommand.take());
         }

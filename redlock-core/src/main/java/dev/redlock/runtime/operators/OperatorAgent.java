@@ -78,12 +78,18 @@ final class OperatorAgent implements TransportHandler, Runnable
     private void endAfter(final Throwable cause)
     {
         desk.forget(this);
+        boolean isTold = false;
         for (int i = 0; i < MOST_TRIES_OF_THE_END; i++)
         {
             try
             {
-                desk.fail(this, cause);
+                final Throwable fault = desk.fail(this, cause);
                 end(OperatorDesk.NO_ANSWER_FAULT);
+                if (!isTold)
+                {
+                    isTold = true;
+                    desk.onError.accept(fault);
+                }
 
                 return;
             }

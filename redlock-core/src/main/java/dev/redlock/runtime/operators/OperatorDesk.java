@@ -140,7 +140,7 @@ public final class OperatorDesk
         }
         catch (final Throwable ex)
         {
-            fail(newAgent, ex);
+            onError.accept(fail(newAgent, ex));
         }
     }
 
@@ -164,8 +164,10 @@ public final class OperatorDesk
     /**
      * Serving thread, or the one that could not start it: what waits is answered, and the next question
      * starts anew.
+     *
+     * @return what is to be told of it.
      */
-    void fail(final OperatorAgent broken, final Throwable cause)
+    Throwable fail(final OperatorAgent broken, final Throwable cause)
     {
         forget(broken);
         final IllegalStateException told = new IllegalStateException(FAULT, cause);
@@ -173,7 +175,8 @@ public final class OperatorDesk
         {
             fail(question, told);
         }
-        onError.accept(told);
+
+        return told;
     }
 
     /**

@@ -65,8 +65,10 @@ public record TlsOptions(@Nullable Path trustedCertificates, @Nullable Path clie
      * From memory.
      *
      * @param managers asked before every connection, on a daemon thread, for each node by itself: only that
-     *                 node waits, as long as with {@link Credentials}. As long as it answers with equal ones,
-     *                 nothing is made anew. What it throws ends the attempt to connect.
+     *                 node waits, as long as with {@link Credentials}. Several threads may ask at once, for
+     *                 several nodes, engines or clients, and for one node if an earlier question hangs: it
+     *                 must be safe for that. As long as it answers with equal ones, nothing is made anew.
+     *                 What it throws ends the attempt to connect.
      * @return the options.
      */
     public static TlsOptions of(final Supplier<TlsManagers> managers)

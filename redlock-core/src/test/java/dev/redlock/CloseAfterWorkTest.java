@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -77,6 +80,41 @@ class CloseAfterWorkTest
         assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.CLOSED);
         assertThat(lease.release()).isEqualTo(Outcome.CLOSED);
         assertThat(nodes.holding("p:k")).as("a release that comes too late sends nothing").isEqualTo(3);
+    }
+
+    /**
+     * Work may go on for long, and what becomes of the nodes meanwhile matters to it.
+     */
+    @Test
+    void shouldTellOfTheNodesUntilTheWorkIsOver() throws Exception
+    {
+        redlock.close();
+        final Queue<NodeStatus> told = new ConcurrentLinkedQueue<>();
+        final RedlockEvents events = new RedlockEvents()
+        {
+            @Override
+            public void onNodeStatus(final NodeStatus status)
+            {
+                told.add(status);
+            }
+        };
+        try (Redlock watched = nodes.builder().events(events).build())
+        {
+            final Lease lease = watched.acquire("a", ofHours(1));
+            final CompletableFuture<List<String>> closing =
+                Deadline.elsewhere(() -> watched.closeAfterWork(ofHours(1)));
+            Deadline.await("nobody gets a lock any more", () -> isDenied(watched, "other"));
+            nodes.goDown(2);
+            nodes.cutSoon(2);
+
+            Deadline.await("told", () -> told.stream().anyMatch(
+                (status) -> status.state() == NodeStatus.State.DOWN));
+            lease.release();
+            Deadline.get(closing);
+
+            assertThat(told).filteredOn((status) -> status.state() == NodeStatus.State.DOWN)
+                .as("the end of its own connections is no news").hasSize(1);
+        }
     }
 
     @Test

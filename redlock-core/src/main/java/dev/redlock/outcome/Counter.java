@@ -253,6 +253,12 @@ public enum Counter
     CALLBACK_ERRORS("Callbacks that threw"),
 
     /**
+     * Engines that an unexpected error has ended, most often a lack of memory: their leases were lost, and
+     * the client is closed. Alarm: build another client.
+     */
+    ENGINES_FAILED("Engines ended by an error"),
+
+    /**
      * Log lines that were dropped because the logger took none for a while. Alarm: see what blocks it.
      */
     LOG_LINES_DROPPED("Log lines dropped");

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
@@ -75,7 +74,7 @@ public final class NodeWatch implements NodeEvents
     /*
      * Connections that end with the client are no news.
      */
-    private final AtomicBoolean isClosed;
+    private boolean isMute;
 
     /*
      * The nodes whose second connection is missing, as was told.
@@ -90,14 +89,12 @@ public final class NodeWatch implements NodeEvents
      * @param wallClock gives {@link GuardedWallClock#NO_READING} where the application's has thrown.
      * @param board     for the status of the nodes.
      * @param events    of the application.
-     * @param isClosed  whether the closing has begun: connections that end are no news then.
      */
     public NodeWatch(final ClientSettings settings, final EpochClock wallClock, final NodeBoard board,
-        final ClientEvents events, final AtomicBoolean isClosed)
+        final ClientEvents events)
     {
         this.board = board;
         this.events = events;
-        this.isClosed = isClosed;
         final MarkerRule markers = settings.markerRule();
         final List<Script> scripts = markers != null ? Scripts.strict() :
             settings.engine().drift().isMeasured() ? Scripts.measured() : Scripts.plain();
@@ -129,6 +126,14 @@ public final class NodeWatch implements NodeEvents
         quarantines = new String[settings.nodes().size()];
         troubles =
             settings.nodes().stream().map((node) -> new EnumMap<Trouble, String>(Trouble.class)).toList();
+    }
+
+    /**
+     * The client releases what it holds and ends: from now on connections that end are no news.
+     */
+    public void fallMute()
+    {
+        isMute = true;
     }
 
     /**
@@ -213,7 +218,7 @@ public final class NodeWatch implements NodeEvents
     {
         final int bit = 1 << nodeIndex;
         final boolean isTrouble = !trouble.isEmpty();
-        if (engine.isUp(nodeIndex) && !isClosed.get() && (isTrouble || (toldOfSide & bit) != 0))
+        if (engine.isUp(nodeIndex) && !isMute && (isTrouble || (toldOfSide & bit) != 0))
         {
             toldOfSide = isTrouble ? toldOfSide | bit : toldOfSide & ~bit;
             onNodeTrouble(nodeIndex, Trouble.SECOND_CONNECTION, trouble);
@@ -366,7 +371,7 @@ public final class NodeWatch implements NodeEvents
      */
     public void tellLate(final long nowNs)
     {
-        if (nowNs - lookedNs >= LOOK_NS && !isClosed.get())
+        if (nowNs - lookedNs >= LOOK_NS && !isMute)
         {
             lookedNs = nowNs;
             for (int i = 0; i < news.length; i++)
@@ -384,7 +389,7 @@ public final class NodeWatch implements NodeEvents
         final String what = Printable.of(words(nodeIndex, reason, detail));
         reasons[nodeIndex] = reason;
         board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what);
-        if (!isClosed.get())
+        if (!isMute)
         {
             tell(nodeIndex, clock.nanoTime());
         }

@@ -13,6 +13,7 @@ import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.engine.wire.Commands;
+import dev.redlock.outcome.Counter;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Command;
 import dev.redlock.runtime.calls.Inbox;
@@ -130,7 +131,7 @@ public final class EngineAgent implements TransportHandler
         wallClock = new GuardedWallClock(settings.wall(), meter, events);
         leaseClock = new LeaseClock(clock, wallClock);
         inbox = new Inbox(settings.ringCapacity());
-        nodeWatch = new NodeWatch(settings, wallClock, board, events, isClosed);
+        nodeWatch = new NodeWatch(settings, wallClock, board, events);
 
         // What may throw comes first: nobody would close the transport.
         final TokenSource tokens = settings.tokens().get();
@@ -504,6 +505,7 @@ public final class EngineAgent implements TransportHandler
             fault = cause;
             isRunning = false;
             isDeaf = true;
+            meter.countOutside(Counter.ENGINES_FAILED);
         }
         answer();
     }
@@ -729,6 +731,7 @@ public final class EngineAgent implements TransportHandler
         {
             isWorkOver = true;
             endsNs = (workNs < 0 ? startNs : nowNs) + closeNs;
+            nodeWatch.fallMute();
             engine.close();
         }
 

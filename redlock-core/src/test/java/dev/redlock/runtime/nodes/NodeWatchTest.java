@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,8 +28,7 @@ class NodeWatchTest
     private final InstantNodes nodes = new InstantNodes(3);
     private final ClientSettings settings = settings(nodes);
     private final NodeBoard board = new NodeBoard(List.of(nodes.uris()));
-    private final NodeWatch watch =
-        new NodeWatch(settings, settings.wall(), board, new News(), new AtomicBoolean());
+    private final NodeWatch watch = new NodeWatch(settings, settings.wall(), board, new News());
 
     private static ClientSettings settings(final InstantNodes nodes)
     {

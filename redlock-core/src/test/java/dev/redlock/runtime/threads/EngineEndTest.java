@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
+import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.client.ClientRig;
@@ -120,6 +121,7 @@ class EngineEndTest
         assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
         assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
+        assertThat(rig.client.meter().value(Counter.ENGINES_FAILED)).isEqualTo(1);
         assertThat(rig.news.errors.get(0).getMessage())
             .startsWith("the engine of client 'rig' has stopped after an unexpected error");
         assertThat(rig.client.close()).isEqualTo(0);

@@ -85,8 +85,8 @@ final class Eligibility
                     "vote: list masters");
             case NOAUTH -> login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("requires a " +
                     "password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
-                    "redis://USER:PASSWORD@host, or give it credentials; for a command, write it " +
-                    "in --nodes-file or REDLOCK_NODES");
+                    "redis://USER:PASSWORD@host, or give it credentials (in Spring Boot redlock.password); " +
+                    "for a command, write it in --nodes-file or REDLOCK_NODES");
             case WRONGPASS -> badLogin(login, "WRONGPASS");
             default -> !error.text().startsWith("DENIED ") ? null : Refusal.configuration("is in protected " +
                     "mode (DENIED) and accepts only local connections: set a password there, and write " +

@@ -117,10 +117,11 @@ public record MarkerRule(byte[] key, Deployment ours, LongSupplier wallUs, LongS
                 differs("nodes", theirs.nodes(), ours.nodes(), "list the same nodes") :
             theirs.quorum() != ours.quorum() ?
                 differs("quorum", theirs.quorum(), ours.quorum(),
-                    "set RedlockBuilder.quorum, or --quorum, to the same") :
+                    "set RedlockBuilder.quorum (in Spring Boot redlock.quorum), or --quorum, to the same") :
             theirs.longestTtlMs() != ours.longestTtlMs() ?
                 differs("longestTtl", time(theirs.longestTtlMs()), time(ours.longestTtlMs()),
-                    "set RedlockBuilder.longestTtl, or --longest-ttl, to the same") :
+                    "set RedlockBuilder.longestTtl (in Spring Boot redlock.longest-ttl), or --longest-ttl, " +
+                        "to the same") :
             marker.database() != database ? "has the data of database " + marker.database() +
                 " in database " + database + " (SWAPDB, or a copy): give it back its own, or delete " +
                 keyText() + " there" :

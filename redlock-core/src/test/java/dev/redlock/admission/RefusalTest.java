@@ -165,8 +165,8 @@ class RefusalTest
 
         assertThat(introduce(server, "redis://h:7000"))
             .isEqualTo("node h:7000 requires a password (NOAUTH), but none is configured: write " +
-                "redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials; for a " +
-                "command, write it in --nodes-file or REDLOCK_NODES");
+                "redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials (in " +
+                "Spring Boot redlock.password); for a command, write it in --nodes-file or REDLOCK_NODES");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
     }
 

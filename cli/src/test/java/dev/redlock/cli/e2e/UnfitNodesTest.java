@@ -61,7 +61,8 @@ class UnfitNodesTest
 
         assertThat(inspect(uri, transport)).contains(
             "requires a password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
-            "redis://USER:PASSWORD@host, or give it credentials; for a command, write it in --nodes-file " +
+            "redis://USER:PASSWORD@host, or give it credentials (in Spring Boot " +
+            "redlock.password); for a command, write it in --nodes-file " +
             "or REDLOCK_NODES");
         assertThat(inspect(uri.replace("//", "//:tuna@"), transport)).contains("does not let in ",
             "the password is wrong", "; correct the credentials here, or the user there")

@@ -35,8 +35,8 @@ final class TtlRefusal
     {
         final String reason = lockAtMostFor.compareTo(longestTtl) <= 0 ? why.getMessage() :
             "the client's longestTtl is " + longestTtl + ", and a node that restarts votes again after " +
-            "that; raise RedlockBuilder.longestTtl (the same in all clients), shorten lockAtMostFor, or " +
-            "wrap the provider in ShedLock's KeepAliveLockProvider";
+            "that; raise RedlockBuilder.longestTtl (in Spring Boot redlock.longest-ttl) in all clients, " +
+            "shorten lockAtMostFor, or wrap the provider in ShedLock's KeepAliveLockProvider";
 
         return new IllegalArgumentException(
             subject + "lockAtMostFor of " + lockAtMostFor + " is refused: " + reason, why);

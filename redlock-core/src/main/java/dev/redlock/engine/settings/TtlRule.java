@@ -54,9 +54,10 @@ public final class TtlRule
             throw new IllegalArgumentException("time to live of " + DurationText.spaced(ttlNs) +
                 " is longer than the longest of the deployment, which is " +
                 DurationText.spaced(longestTtlNs) + ": a node that restarts would vote again while such a " +
-                "lock is held; raise RedlockBuilder.longestTtl (the same in all clients), or set a shorter " +
-                "time to live, for all locks with RedlockBuilder.defaults(LockOptions.DEFAULT.withTtl(...))" +
-                "; withAutoExtend holds a lock longer than that");
+                "lock is held; raise RedlockBuilder.longestTtl (in Spring Boot redlock.longest-ttl) in all " +
+                "clients, or set a shorter time to live, for all locks with " +
+                "RedlockBuilder.defaults(LockOptions.DEFAULT.withTtl(...)) (in Spring Boot redlock.ttl); " +
+                "withAutoExtend (in Spring Boot redlock.auto-extend) holds a lock longer than that");
         }
     }
 

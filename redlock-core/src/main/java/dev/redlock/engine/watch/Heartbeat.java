@@ -213,8 +213,8 @@ public final class Heartbeat
             rhythm.isToldOfSlowness = medianNs > 0;
             events.onNodeTrouble(node.index, Trouble.SLOWNESS, medianNs == 0 ? "" : "answers after " +
                 DurationText.spaced(medianNs - medianNs % NS_PER_MS) + ", but the limit is " +
-                DurationText.spaced(config.maxNodeTimeoutNs()) + ": raise maxNodeTimeout, or find out what " +
-                "delays its answers");
+                DurationText.spaced(config.maxNodeTimeoutNs()) + ": raise maxNodeTimeout (in Spring " +
+                "Boot redlock.max-node-timeout), or find out what delays its answers");
         }
     }
 

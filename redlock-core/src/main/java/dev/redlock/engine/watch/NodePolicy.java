@@ -336,7 +336,8 @@ public final class NodePolicy
         hangUp(node, DownReason.LOCAL, progress == null ?
             "no answer in " + connectTimeout + "; is it stopped or overloaded?" :
             NodeEvents.ANSWERS + progress + " within " + connectTimeout + ", the connect timeout: if it is " +
-            "far away or slow, raise connectTimeout, and startTimeout with it");
+            "far away or slow, raise connectTimeout (in Spring Boot redlock.connect-timeout), and " +
+            "startTimeout (in Spring Boot redlock.start-timeout) with it");
     }
 
     /**

@@ -212,7 +212,8 @@ public record Failure(DownReason reason, String detail)
         if (hasCause(cause, CertPathBuilderException.class))
         {
             return "its certificate is not signed by a trusted authority: " + words(cause) +
-                "; name the authority's file in TlsOptions, or with --tls-ca";
+                "; name the authority's file in TlsOptions (in Spring Boot redlock.ssl.bundle), or with " +
+                "--tls-ca";
         }
         final String words = words(cause);
         if (words.startsWith("No subject alternative ") || words.startsWith("No name matching "))

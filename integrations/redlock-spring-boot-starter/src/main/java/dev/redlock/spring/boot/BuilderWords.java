@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 final class BuilderWords
 {
     private static final List<Word> WORDS = List.of(
+        new Word("\\S+ \\(in Spring Boot (redlock\\.[a-z.=-]+)\\)", "$1"),
         new Word("RedlockBuilder\\.defaults\\(LockOptions\\.DEFAULT\\.withTtl\\(\\.{3}\\)\\)", "redlock.ttl"),
         new Word("(?:RedlockBuilder\\.)?longestTtl\\b", "redlock.longest-ttl"),
         new Word("\\bwithTtl\\b", "redlock.ttl"),

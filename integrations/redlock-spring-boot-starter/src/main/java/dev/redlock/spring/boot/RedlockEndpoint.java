@@ -65,7 +65,7 @@ public final class RedlockEndpoint
         final NodeClock clock = metrics.clock(index);
         final long answers = metrics.rttCount(index);
 
-        return new Node(status.node(), status.state(), status.detail(), answers,
+        return new Node(status.node(), status.state(), BuilderWords.translate(status.detail()), answers,
             answers == 0 ? null : metrics.rttSum(index) / answers / NS_PER_US,
             new Clock(clock.samples(), clock.lowPpm(), clock.highPpm(), clock.budgetPpm()));
     }

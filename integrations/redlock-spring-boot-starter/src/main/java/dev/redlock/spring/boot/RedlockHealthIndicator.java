@@ -40,7 +40,8 @@ final class RedlockHealthIndicator extends AbstractHealthIndicator
             if (node.state() != NodeStatus.State.UP)
             {
                 missing.put(node.node(),
-                    node.detail().isEmpty() ? node.state().name() : node.state() + ": " + node.detail());
+                    node.detail().isEmpty() ? node.state().name() :
+                    node.state() + ": " + BuilderWords.translate(node.detail()));
             }
         }
         final int voting = nodes.size() - missing.size();

@@ -20,6 +20,7 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.util.function.SingletonSupplier;
 
 import dev.redlock.Redlock;
 
@@ -48,33 +49,33 @@ public final class LockedAutoConfiguration
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static LockedClient lockedClient(final ConfigurableListableBeanFactory beans,
-        final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties,
-        final Environment environment)
+    static LockedClients lockedClients(final ConfigurableListableBeanFactory beans,
+        final ObjectProvider<Redlock> clients, final Environment environment)
     {
-        return new LockedClient(
-            beans, clients, properties, EnabledSetting.of(environment) == EnabledSetting.FALSE);
+        return new LockedClients(beans, clients, EnabledSetting.of(environment) == EnabledSetting.FALSE);
     }
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LockedAdvisor lockedAdvisor(
-        final LockedPlans plans, final LockedClient client, final Environment environment,
+        final LockedPlans plans, final LockedClients clients, final Environment environment,
+        final ObjectProvider<RedlockProperties> properties,
         final ObjectProvider<ObservationRegistry> observations)
     {
         final int order = environment.getProperty(
             "redlock.locked.order", Integer.class, RedlockProperties.LOCKED_ORDER);
 
-        return new LockedAdvisor(new LockedInterceptor(
-            plans, client, new OpenTransactions(), new LockedObservations(observations)), order);
+        return new LockedAdvisor(new LockedInterceptor(plans, clients,
+            SingletonSupplier.of(() -> properties.getObject().locked().within()), new OpenTransactions(),
+            new LockedObservations(observations)), order);
     }
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LockedBeans lockedBeans(
-        final LockedPlans plans, final LockedClient client, final ConfigurableListableBeanFactory beans)
+        final LockedPlans plans, final LockedClients clients, final ConfigurableListableBeanFactory beans)
     {
-        return new LockedBeans(plans, client, beans);
+        return new LockedBeans(plans, clients, beans);
     }
 
     /**

@@ -39,17 +39,17 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
     private static final String OVERRIDES = "org.springframework.test.context.bean.override.";
 
     private final LockedPlans plans;
-    private final LockedClient client;
+    private final LockedClients clients;
     private final ConfigurableListableBeanFactory beans;
     private final Set<Judged> judged = ConcurrentHashMap.newKeySet();
     private final Set<Proxied> proxies = ConcurrentHashMap.newKeySet();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     LockedBeans(
-        final LockedPlans plans, final LockedClient client, final ConfigurableListableBeanFactory beans)
+        final LockedPlans plans, final LockedClients clients, final ConfigurableListableBeanFactory beans)
     {
         this.plans = plans;
-        this.client = client;
+        this.clients = clients;
         this.beans = beans;
     }
 
@@ -74,7 +74,7 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
             beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())
         {
-            client.check(plans.of(method, type));
+            clients.check(plans.of(method, type));
         }
         judged.add(new Judged(type, name));
     }
@@ -115,12 +115,36 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
         checkSingletons();
         for (final String name : beans.getBeanDefinitionNames())
         {
-            final Class<?> type = seen.contains(name) || beans.getBeanDefinition(name).isAbstract() ? null :
-                beans.getType(name, false);
+            if (!seen.contains(name) && !beans.getBeanDefinition(name).isAbstract())
+            {
+                checkUnmade(name);
+            }
+        }
+    }
+
+    /*
+     * What cannot be made here, as classes that it needs are missing, runs nothing without its lock; should
+     * they come, it is looked at when it is made.
+     */
+    private void checkUnmade(final String name)
+    {
+        try
+        {
+            final Class<?> type = beans.getType(name, false);
             if (type != null)
             {
                 checkType(type, name);
             }
+        }
+        catch (final IllegalStateException | LinkageError ex)
+        {
+            // Spring wraps what it meets when it asks a class for its methods.
+            if (!(ex instanceof LinkageError || ex.getCause() instanceof LinkageError))
+            {
+                throw ex;
+            }
+            LOG.log(System.Logger.Level.DEBUG, () -> "bean '" + name + "' is not looked at for @Locked " +
+                "before it is made: a class of it cannot be loaded", ex);
         }
     }
 

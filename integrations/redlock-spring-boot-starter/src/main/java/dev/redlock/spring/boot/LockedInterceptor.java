@@ -6,6 +6,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -39,15 +40,21 @@ final class LockedInterceptor implements MethodInterceptor
     private static final Log LOG = LogFactory.getLog(LockedInterceptor.class);
 
     private final LockedPlans plans;
-    private final LockedClient client;
+    private final LockedClients clients;
+    private final Supplier<Duration> usualWithin;
     private final OpenTransactions transactions;
     private final LockedObservations observations;
 
-    LockedInterceptor(final LockedPlans plans, final LockedClient client, final OpenTransactions transactions,
+    /**
+     * @param usualWithin the patience of methods that name none: known when the first one is called.
+     */
+    LockedInterceptor(final LockedPlans plans, final LockedClients clients,
+        final Supplier<Duration> usualWithin, final OpenTransactions transactions,
         final LockedObservations observations)
     {
         this.plans = plans;
-        this.client = client;
+        this.clients = clients;
+        this.usualWithin = usualWithin;
         this.transactions = transactions;
         this.observations = observations;
     }
@@ -63,7 +70,7 @@ final class LockedInterceptor implements MethodInterceptor
         final Class<?> type = target == null ? call.getMethod().getDeclaringClass() : target.getClass();
         final LockedPlan plan = plans.of(call.getMethod(), type);
         final String key = plan.key(call.getArguments());
-        final Redlock redlock = client.of(plan);
+        final Redlock redlock = clients.of(plan);
         final Lease outer = LockedContext.ofKey(redlock, key);
         if (outer != null)
         {
@@ -148,7 +155,7 @@ final class LockedInterceptor implements MethodInterceptor
 
     private Duration within(final LockedPlan plan)
     {
-        return plan.within(client.within());
+        return plan.within(usualWithin.get());
     }
 
     private static @Nullable Object join(final LockedPlan plan, final Redlock redlock, final String key,

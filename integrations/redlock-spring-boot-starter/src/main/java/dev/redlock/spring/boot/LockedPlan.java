@@ -156,27 +156,28 @@ final class LockedPlan
      */
     void check(final Redlock redlock)
     {
-        final LockOptions options = options(redlock);
-        if (autoExtend != null && autoExtend.compareTo(options.ttl()) < 0)
+        final Duration asked = ttl == null ? redlock.defaults().ttl() : ttl;
+        if (autoExtend != null && autoExtend.compareTo(asked) < 0)
         {
             throw new RedlockSetupException("autoExtend of @Locked on " + place + " is " + autoExtend +
-                " but the time to live is " + options.ttl() + ", and the lock is held for that long anyhow",
+                " but the time to live is " + asked + ", and the lock is held for that long anyhow",
                 "raise autoExtend, or set a shorter ttl on @Locked");
         }
-        try (LockHandle handle = redlock.handle("redlock:spring:check", options))
+        try (LockHandle handle = redlock.handle("redlock:spring:check", options(redlock)))
         {
             handle.term();
         }
         catch (final IllegalArgumentException ex)
         {
-            if (options.ttl().compareTo(redlock.longestTtl()) > 0)
+            if (asked.compareTo(redlock.longestTtl()) > 0)
             {
-                throw new RedlockSetupException("ttl of @Locked on " + place + " is " + options.ttl() +
+                throw new RedlockSetupException("ttl of @Locked on " + place + " is " + asked +
                     " but redlock.longest-ttl is " + redlock.longestTtl() + ", and a node that restarts " +
                     "votes again after that", "set a shorter ttl on @Locked, or raise redlock.longest-ttl " +
                     "(the same in all clients)", ex);
             }
-            throw new RedlockSetupException("@Locked on " + place + ": " + ex.getMessage(),
+            throw new RedlockSetupException("@Locked on " + place + ": " +
+                BuilderWords.translate(String.valueOf(ex.getMessage())),
                 ttl == null ? "correct @Locked, or redlock.ttl" : "correct ttl of @Locked", ex);
         }
     }

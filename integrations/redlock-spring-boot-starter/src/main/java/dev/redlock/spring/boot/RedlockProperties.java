@@ -88,6 +88,12 @@ public record RedlockProperties(
     {
     }
 
+    /*
+     * The order and the types of keys are needed before there are properties, and are read from the
+     * environment: an advisor is made before beans. They stand here for editors, which learn of properties by
+     * this record.
+     */
+
     /**
      * The properties {@code redlock.locked.*}.
      *

@@ -7,6 +7,8 @@ import static dev.redlock.spring.boot.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Proxy;
 
 import org.aopalliance.intercept.MethodInterceptor;
@@ -15,6 +17,8 @@ import org.springframework.aop.framework.autoproxy.BeanNameAutoProxyCreator;
 import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.CustomScopeConfigurer;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
@@ -51,6 +55,51 @@ class LockedBeansTest
         assertRefused(WrongLazily.class, "#idd, but the parameters are [id]");
         assertRefused(WrongPrototypes.class, "#idd, but the parameters are [id]");
         assertRefused(WrongScoped.class, "#idd, but the parameters are [id]");
+    }
+
+    /**
+     * As of a library that is optional: the bean is lazy, and nobody asks for it.
+     */
+    @Test
+    void shouldLetPassWhatIsLazyAndHasNoClass()
+    {
+        final ClassLoader without = new ClassLoader(LockedBeansTest.class.getClassLoader())
+        {
+            @Override
+            protected Class<?> loadClass(final String name, final boolean resolve)
+                throws ClassNotFoundException
+            {
+                if (name.equals(Absent.class.getName()))
+                {
+                    throw new ClassNotFoundException(name);
+                }
+                if (!name.equals(NeedsAbsent.class.getName()))
+                {
+                    return super.loadClass(name, resolve);
+                }
+                try (InputStream bytes = getResourceAsStream(name.replace('.', '/') + ".class"))
+                {
+                    final byte[] read = bytes.readAllBytes();
+
+                    return defineClass(name, read, 0, read.length);
+                }
+                catch (final IOException ex)
+                {
+                    throw new ClassNotFoundException(name, ex);
+                }
+            }
+        };
+        RUNNER.withClassLoader(without).withInitializer((context) ->
+        {
+            final RootBeanDefinition lazy = new RootBeanDefinition();
+            lazy.setBeanClassName(NeedsAbsent.class.getName());
+            lazy.setLazyInit(true);
+            ((BeanDefinitionRegistry)context.getBeanFactory()).registerBeanDefinition("lazy", lazy);
+        }).run((context) ->
+        {
+            assertThat(context).hasNotFailed();
+            assertThatThrownBy(() -> context.getBean("lazy")).isNotNull();
+        });
     }
 
     @Test
@@ -380,6 +429,19 @@ class LockedBeansTest
         CacheManager caches()
         {
             return new ConcurrentMapCacheManager();
+        }
+    }
+
+    static class Absent
+    {
+    }
+
+    static class NeedsAbsent
+    {
+        @Locked(name = "needs")
+        public Absent work(final Absent given)
+        {
+            return given;
         }
     }
 }

@@ -86,6 +86,8 @@ class LockedRefusalTest
     {
         assertRefused(TooLong.class, "TooLong.work() is PT2M but redlock.longest-ttl is PT1M",
             "set a shorter ttl on @Locked, or raise redlock.longest-ttl");
+        assertRefused(ZeroTime.class, "@Locked on ", "ZeroTime.work(): ", "ttl is 0s but must be 1ms to 24h",
+            "correct ttl of @Locked");
         assertRefused(NoTime.class, "ttl 'soon' of @Locked on", "write it as in properties, such as 500ms");
         assertRefused(Negative.class, "within '-1s' of @Locked on", "is negative", "use zero or more");
         assertRefused(runner.withPropertyValues("redlock.locked.within=-1s"),
@@ -344,6 +346,14 @@ class LockedRefusalTest
     static class TooLong
     {
         @Locked(name = "long", ttl = "2m")
+        public void work()
+        {
+        }
+    }
+
+    static class ZeroTime
+    {
+        @Locked(name = "time", ttl = "0s")
         public void work()
         {
         }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,23 +18,20 @@ import dev.redlock.Redlock;
  * The clients that methods take their locks from, when they are first needed: an advisor is made before
  * beans.
  */
-final class LockedClient
+final class LockedClients
 {
     private final ObjectProvider<Redlock> clients;
-    private final ObjectProvider<RedlockProperties> properties;
     private final ListableBeanFactory beans;
     private final boolean isOff;
     private final Map<String, Redlock> named = new ConcurrentHashMap<>();
     private volatile @Nullable Redlock redlock;
-    private volatile @Nullable Duration within;
 
-    LockedClient(final ListableBeanFactory beans, final ObjectProvider<Redlock> clients,
-        final ObjectProvider<RedlockProperties> properties, final boolean isOff)
+    LockedClients(final ListableBeanFactory beans, final ObjectProvider<Redlock> clients,
+        final boolean isOff)
     {
         this.isOff = isOff;
         this.beans = beans;
         this.clients = clients;
-        this.properties = properties;
     }
 
     /**
@@ -86,8 +82,7 @@ final class LockedClient
         {
             throwIfOff(plan);
             throw new RedlockSetupException("client '" + plan.client() + "' of @Locked on " + plan.place() +
-                " is no bean of type Redlock: there are " +
-                List.of(names()),
+                " is no bean of type Redlock: there are " + List.of(names()),
                 "correct the name, or define that bean");
         }
         final Redlock found = beans.getBean(plan.client(), Redlock.class);
@@ -97,7 +92,7 @@ final class LockedClient
     }
 
     /*
-     * Once, as its settings: a context that is closed would make another, which nobody closes.
+     * Once: a context that is closed would make another, which nobody closes.
      */
     private Redlock usual(final LockedPlan plan)
     {
@@ -138,19 +133,5 @@ final class LockedClient
                 "=true and redlock.nodes, or " + EnabledSetting.NAME + "=fake with redlock-test on the " +
                 "class path for locks inside this process only");
         }
-    }
-
-    Duration within()
-    {
-        final Duration known = within;
-        if (known != null)
-        {
-            return known;
-        }
-
-        final Duration found = properties.getObject().locked().within();
-        within = found;
-
-        return found;
     }
 }

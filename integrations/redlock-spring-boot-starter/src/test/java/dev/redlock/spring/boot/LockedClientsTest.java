@@ -24,7 +24,7 @@ import dev.redlock.test.FakeNodes;
 /**
  * Which client a method takes its lock from, and how long that one may hold it.
  */
-class LockedClientTest
+class LockedClientsTest
 {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(

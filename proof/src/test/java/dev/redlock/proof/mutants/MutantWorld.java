@@ -13,21 +13,24 @@ import java.util.Set;
 import dev.redlock.proof.declaration.Declarations;
 import dev.redlock.proof.order.LyingNode;
 import dev.redlock.proof.simulation.Simulation;
+import dev.redlock.proof.users.HarmfulUsers;
 
 /**
- * The simulator, what can happen while nodes are declared, or locks beside a node that lies, with everything
- * of ours that they stand on, loaded once more, and some classes of it replaced.
+ * The simulator, what can happen while nodes are declared, locks beside a node that lies, or clients with
+ * harmful users, with everything of ours that they stand on, loaded once more, and some classes of it replaced.
  */
 final class MutantWorld extends ClassLoader
 {
     private static final String OURS = "dev.redlock.";
     private static final Set<String> DECLARING = Set.of("declaring", "held-up");
     private static final String LYING = "lying";
+    private static final String USERS = "users";
 
     private final Map<String, byte[]> replaced;
     private final MethodHandle complaint;
     private final MethodHandle declaring;
     private final MethodHandle lying;
+    private final MethodHandle users;
 
     MutantWorld(final Map<String, byte[]> replaced)
     {
@@ -40,6 +43,7 @@ final class MutantWorld extends ClassLoader
             complaint = complaintOf(Simulation.class.getName());
             declaring = complaintOf(Declarations.class.getName());
             lying = complaintOf(LyingNode.class.getName());
+            users = complaintOf(HarmfulUsers.class.getName());
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -71,6 +75,7 @@ final class MutantWorld extends ClassLoader
         try
         {
             return LYING.equals(envelope) ? (String)lying.invokeExact(seed, envelope) :
+                USERS.equals(envelope) ? (String)users.invokeExact(seed, envelope) :
                 DECLARING.contains(envelope) ? (String)declaring.invokeExact(seed, envelope) :
                 (String)complaint.invokeExact(seed, envelope);
         }

@@ -41,7 +41,7 @@ class EmptiedFenceTest
     private Redlock client(final String name, final QuarantineLevel level)
     {
         final RedlockBuilder builder = Redlock.builder().name(name)
-            .transport(new Wires(network, name, () -> {}))
+            .transport(new Wires(network, name, Wires.SHORT_NS, () -> {}))
             .invoker().clock(network::nowNs).wallClock(() -> network.node(SHARED).clock().nowNs() / MS)
             .defaults(LockOptions.DEFAULT.withFencing()).quarantine(level)
             .assumeNodesFresh().startTimeout(Duration.ofSeconds(2)).events(new RedlockEvents()

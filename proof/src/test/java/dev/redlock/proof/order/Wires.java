@@ -13,11 +13,15 @@ import dev.redlock.test.memory.MemoryNetwork;
  * A client that looks at its wires lets a moment pass for all.
  *
  * @param name       of the client.
+ * @param momentNs   how long it is.
  * @param beforeThat what is done before each moment.
  */
-record Wires(MemoryNetwork network, String name, Runnable beforeThat) implements TransportProvider
+public record Wires(MemoryNetwork network, String name, long momentNs, Runnable beforeThat) implements TransportProvider
 {
-    private static final long MOMENT_NS = 100_000;
+    /**
+     * A short moment: less than a round trip.
+     */
+    public static final long SHORT_NS = 100_000;
 
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
@@ -28,7 +32,7 @@ record Wires(MemoryNetwork network, String name, Runnable beforeThat) implements
             public int poll(final long maxWaitNs)
             {
                 beforeThat.run();
-                network.runUntil(network.nowNs() + MOMENT_NS);
+                network.runUntil(network.nowNs() + momentNs);
 
                 return super.poll(0);
             }

@@ -136,7 +136,11 @@ final class Calm
                 minority.add(node);
             }
         }
-        world.clients.forEach((client) -> client.pause(0, 0));
+        world.clients.forEach((client) ->
+        {
+            client.pause(0, 0);
+            client.block(0, 0);
+        });
         world.workers.forEach(SimulatedWorker::retire);
     }
 

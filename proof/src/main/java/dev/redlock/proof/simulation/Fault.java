@@ -170,7 +170,12 @@ public enum Fault
     /**
      * A node lets its clients wait: with what writes, or with everything.
      */
-    PAUSED_CLIENTS(Place.NODE);
+    PAUSED_CLIENTS(Place.NODE),
+
+    /**
+     * Code of a user stands still that a client tells something, and the client's engine with it.
+     */
+    BLOCKING_LISTENER(Place.CLIENT);
 
     /**
      * Where a fault strikes.

@@ -80,6 +80,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private long engineNs;
     private long pauseNs;
     private int boundariesLeft;
+    private int newsLeft;
+    private long blockNs;
     private int worked;
     private int clocksKnown;
     private int quarantined;
@@ -205,6 +207,15 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     /**
+     * The code that is told one of the next news will stand still.
+     */
+    void block(final int afterNews, final long durationNs)
+    {
+        newsLeft = afterNews;
+        blockNs = durationNs;
+    }
+
+    /**
      * The machine will be suspended in the same way, with its monotonic clock. When it goes on, the engine's
      * thread comes later than those that ask what is held.
      */
@@ -277,22 +288,38 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         if (boundariesLeft > 0 && --boundariesLeft == 0 && !isPaused && !isDead)
         {
-            network.note(() -> this + " stands still for " + pauseNs + " ns");
-            isPaused = true;
-            pausedUntilNs = network.nowNs() + pauseNs;
             if (isToSleep)
             {
                 network.at(network.nowNs(), this::fallAsleep);
             }
-            if (!world.runNested(pausedUntilNs))
-            {
-                network.at(pausedUntilNs, this::resume);
-            }
-            else
-            {
-                isPaused = false;
-                network.at(network.nowNs(), this::resume);
-            }
+            standStillHere(pauseNs);
+        }
+    }
+
+    /**
+     * Somebody here was told something, by the engine.
+     */
+    void told()
+    {
+        if (newsLeft > 0 && --newsLeft == 0 && !isPaused && !isDead)
+        {
+            standStillHere(blockNs);
+        }
+    }
+
+    private void standStillHere(final long durationNs)
+    {
+        network.note(() -> this + " stands still for " + durationNs + " ns");
+        isPaused = true;
+        pausedUntilNs = network.nowNs() + durationNs;
+        if (!world.runNested(pausedUntilNs))
+        {
+            network.at(pausedUntilNs, this::resume);
+        }
+        else
+        {
+            isPaused = false;
+            network.at(network.nowNs(), this::resume);
         }
     }
 

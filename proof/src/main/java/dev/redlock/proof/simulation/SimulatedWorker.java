@@ -334,6 +334,7 @@ final class SimulatedWorker implements ClaimListener
         isOwed = false;
         witness.holds(term, validUntilNs, client.boundary.tokenOf(key), claim.fencingToken());
         work(term);
+        client.told();
     }
 
     private void work(final long term)
@@ -367,6 +368,7 @@ final class SimulatedWorker implements ClaimListener
             world.operations++;
             isWaiting = false;
             thinkAndBegin();
+            client.told();
         }
     }
 
@@ -393,6 +395,7 @@ final class SimulatedWorker implements ClaimListener
         {
             witness.hasExtended(term);
         }
+        client.told();
     }
 
     @Override
@@ -410,6 +413,7 @@ final class SimulatedWorker implements ClaimListener
             {
                 thinkAndBegin();
             }
+            client.told();
         }
     }
 
@@ -429,5 +433,6 @@ final class SimulatedWorker implements ClaimListener
             world.onLost(reason);
             thinkAndBegin();
         }
+        client.told();
     }
 }

@@ -30,6 +30,7 @@ final class Storm
     };
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
     private static final int MOST_BOUNDARIES = 30;
+    private static final int MOST_NEWS = 4;
     private static final int QUARANTINES_APART = 3;
     private static final long MOST_UNASKED_BYTES = 200_000;
 
@@ -447,6 +448,11 @@ final class Storm
         else if (fault == Fault.CLIENT_CLOCK_STEP)
         {
             client.wall.step(random.nextLong(4 * swarm.ttlNs + 1) - 2 * swarm.ttlNs);
+        }
+        else if (fault == Fault.BLOCKING_LISTENER)
+        {
+            client.block(1 + random.nextInt(MOST_NEWS), 1 + random.nextLong(
+                random.nextInt(3) == 0 ? 2 * swarm.ttlNs : swarm.ttlNs / 4));
         }
         else if (fault == Fault.CLIENT_SUSPEND)
         {

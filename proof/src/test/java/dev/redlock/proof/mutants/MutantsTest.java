@@ -102,7 +102,7 @@ class MutantsTest
     {
         final List<String> listed = BugTable.present().lines()
             .filter((line) -> line.matches("\\| \\d.*"))
-            .map((line) -> line.substring(0, line.indexOf(" | ", 5) + 3)).toList();
+            .map((line) -> line.substring(0, line.indexOf(" | ", "| 100 |".length()) + 3)).toList();
         final List<String> known = new ArrayList<>();
         mutants.forEach((mutant) -> known.add(BugTable.head(mutant.number(), mutant.bug())));
         PlantedBugs.PENDING.keySet().forEach((number) ->

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 class HarmfulUsersTest
 {
-    private static final int HISTORIES = Integer.getInteger("redlock.users", 40);
+    private static final int HISTORIES = Integer.getInteger("redlock.users", 20);
 
     @Test
     void shouldAnswerAndTellEverythingWhateverUsersThrow()

@@ -30,8 +30,9 @@ import org.springframework.util.ClassUtils;
 
 /*
  * Read are the class, its superclasses, their interfaces with code, and what is nested in all of these: inner
- * classes know the object by a field this$0, and static methods by what is passed to them, as lambdas and
- * default arguments of Kotlin have it. A call is resolved as the machine does it, so it may name another
+ * classes know the object by a field this$0, references of Kotlin by a field receiver, and static methods, or
+ * those of final classes, by what is passed to them, as lambdas, default arguments and companions of Kotlin
+ * have it. A call is resolved as the machine does it, so it may name another
  * descriptor, that of a generic base, or an interface.
  *
  * Interfaces of the JDK are left out: Function.andThen calls apply on this, but who calls andThen?
@@ -43,6 +44,11 @@ import org.springframework.util.ClassUtils;
 final class SelfCalls
 {
     private static final int SKIPPED = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
+
+    /*
+     * The constructor of a reference to a method of an object.
+     */
+    private static final String REFERENCE = ".<init>(Ljava/lang/Object;)V1";
 
     private final Class<?> type;
     private final Cover cover;
@@ -252,9 +258,9 @@ final class SelfCalls
         private Flow(
             final String owner, final String name, final String descriptor, final boolean isStatic)
         {
-            super(isStatic, descriptor, stored.get(owner).get(name + descriptor), (slot) -> isStatic ?
-                givenThis.containsKey(owner + "." + name + descriptor + slot) :
-                slot == 0 && above.containsKey(owner));
+            super(isStatic, descriptor, stored.get(owner).get(name + descriptor), (slot) ->
+                givenThis.containsKey(owner + "." + name + descriptor + slot) ||
+                !isStatic && slot == 0 && above.containsKey(owner));
             this.owner = owner;
             this.name = name;
             this.descriptor = descriptor;
@@ -264,8 +270,9 @@ final class SelfCalls
         @Override
         boolean isSelf(final String field, final String of)
         {
-            return !above.containsKey(owner) && field.startsWith("this$") &&
-                above.containsKey(Type.getType(of).getInternalName());
+            return !above.containsKey(owner) &&
+                (field.startsWith("this$") && above.containsKey(Type.getType(of).getInternalName()) ||
+                    field.equals("receiver") && givenThis.containsKey(owner + REFERENCE));
         }
 
         @Override
@@ -274,7 +281,11 @@ final class SelfCalls
         {
             if (opcode == Opcodes.INVOKESTATIC)
             {
-                pass(of + "." + callee + calleeDescriptor, calleeDescriptor, values);
+                pass(of + "." + callee + calleeDescriptor, calleeDescriptor, values, 0);
+            }
+            else if (isFinal(of))
+            {
+                pass(of + "." + callee + calleeDescriptor, calleeDescriptor, values, 1);
             }
             else if (values[0] == SELF && !callee.equals("<init>"))
             {
@@ -292,7 +303,7 @@ final class SelfCalls
         {
             if (made.getTag() == Opcodes.H_INVOKESTATIC)
             {
-                pass(made.getOwner() + "." + made.getName() + made.getDesc(), made.getDesc(), values);
+                pass(made.getOwner() + "." + made.getName() + made.getDesc(), made.getDesc(), values, 0);
             }
             else if (values.length > 0 && values[0] == SELF && lockedOf(made.getOwner(), made.getName(),
                 made.getDesc(), made.getTag() == Opcodes.H_INVOKESPECIAL) != null)
@@ -301,13 +312,23 @@ final class SelfCalls
             }
         }
 
-        private void pass(final String to, final String of, final int[] values)
+        /*
+         * Of what nobody can override what is called is what runs.
+         */
+        private boolean isFinal(final String of)
         {
-            int slot = 0;
+            final byte[] bytes = above.containsKey(of) ? null : code.get(of);
+
+            return bytes != null && (new ClassReader(bytes).getAccess() & Opcodes.ACC_FINAL) != 0;
+        }
+
+        private void pass(final String to, final String of, final int[] values, final int first)
+        {
+            int slot = first;
             final Type[] types = Type.getArgumentTypes(of);
-            for (int i = 0; i < values.length; i++)
+            for (int i = 0; first + i < values.length; i++)
             {
-                if (values[i] == SELF)
+                if (values[first + i] == SELF)
                 {
                     givenThis.putIfAbsent(to + slot, shown());
                 }
@@ -320,15 +341,12 @@ final class SelfCalls
          */
         private String shown()
         {
-            if (isStatic)
+            final String key = owner + "." + name + descriptor;
+            for (final Map.Entry<String, String> given : givenThis.entrySet())
             {
-                final String key = owner + "." + name + descriptor;
-                for (final Map.Entry<String, String> given : givenThis.entrySet())
+                if (given.getKey().startsWith(key) || given.getKey().equals(owner + REFERENCE))
                 {
-                    if (given.getKey().startsWith(key))
-                    {
-                        return given.getValue();
-                    }
+                    return given.getValue();
                 }
             }
 

@@ -57,6 +57,24 @@ class SelfCallsTest
         assertThat(find(LikeKotlin.class)).containsExactlyInAnyOrder("all -> work", "each -> work");
     }
 
+    /**
+     * What its compiler makes of default arguments, lambdas, references, inlining, interfaces, companions and
+     * coroutines.
+     */
+    @Test
+    void shouldFindCallsInClassesOfKotlin()
+    {
+        assertThat(find(KotlinTickets.class))
+            .containsExactlyInAnyOrder("one -> sell", "each -> sell", "later -> sell");
+        assertThat(find(KotlinReference.class)).containsExactly("byReference -> sell");
+        assertThat(find(KotlinCompanion.class)).containsExactly("handed -> sell");
+        assertThat(find(KotlinSuspended.class)).containsExactly("suspended -> sell");
+        assertThat(find(KotlinOfDefault.class)).containsExactly("both -> one");
+        assertThat(find(KotlinDefaultsOnly.class)).as("a default argument by itself").isEmpty();
+        assertThat(find(KotlinCaller.class)).as("on another object").isEmpty();
+        assertThat(find(KotlinSameLock.class)).as("under the same lock").isEmpty();
+    }
+
     @Test
     void shouldPassCallsOnAnotherObject()
     {

@@ -147,17 +147,30 @@ final class Acquirer
             return CompletableFuture.failedFuture(ex);
         }
 
-        final CompletableFuture<Lease> future = new CompletableFuture<>();
-        final Completion completion = new Completion(future, handle, loss);
-        // Before: once it has started, what throws here would leave a lock that nobody knows of.
-        future.whenComplete((lease, failure) -> handle.handle().cancelFromAnyThread());
-        final Outcome start = handle.handle().acquireAsync(withinNs, completion);
-        if (start != Outcome.STARTED)
+        boolean isStarted = false;
+        try
         {
-            completion.accept(start.code());
-        }
+            final CompletableFuture<Lease> future = new CompletableFuture<>();
+            final Completion completion = new Completion(future, handle, loss);
+            // Before: once it has started, what throws here would leave a lock that nobody knows of.
+            future.whenComplete((lease, failure) -> handle.handle().cancelFromAnyThread());
+            final Outcome start = handle.handle().acquireAsync(withinNs, completion);
+            isStarted = start == Outcome.STARTED;
+            if (!isStarted)
+            {
+                // What there is no memory for is thrown: this is the caller's thread.
+                future.completeExceptionally(diagnose(handle, start, false).toException(key));
+            }
 
-        return future;
+            return future;
+        }
+        finally
+        {
+            if (!isStarted)
+            {
+                handle.close();
+            }
+        }
     }
 
     /**
@@ -169,6 +182,7 @@ final class Acquirer
         private final LockHandle handle;
         private final Loss loss;
         private long result;
+        private @Nullable Lease lease;
         private @Nullable Throwable failure;
 
         private Completion(
@@ -189,55 +203,52 @@ final class Acquirer
             }
         }
 
+        /*
+         * Who completes a future wakes those who wait for it, and that may need memory, too: it is done then,
+         * and they are not woken. To complete it again wakes the others.
+         */
         @Override
         protected boolean tryGive()
         {
-            final Lease lease = failure == null && result > 0 ? newLease() : null;
-            if (lease == null)
-            {
-                return tryFail();
-            }
-
-            if (!future.complete(lease))
-            {
-                handle.close();
-            }
-
-            return true;
-        }
-
-        private @Nullable Lease newLease()
-        {
             try
             {
-                return new Lease(handle, result, loss);
+                if (failure == null && result > 0)
+                {
+                    give();
+                }
+                else
+                {
+                    fail();
+                }
+
+                return true;
             }
             catch (final OutOfMemoryError ex)
             {
-                failure = ex;
+                failure = failure == null && lease == null ? ex : failure;
 
-                return null;
+                return false;
+            }
+        }
+
+        private void give()
+        {
+            lease = lease == null ? new Lease(handle, result, loss) : lease;
+            if (!future.complete(lease) && (future.isCompletedExceptionally() || future.join() != lease))
+            {
+                handle.close();
             }
         }
 
         /*
          * A lock that was won goes back: there was no memory for its lease.
          */
-        private boolean tryFail()
+        private void fail()
         {
-            try
-            {
-                final Throwable told = failure != null ? failure :
-                    diagnose(handle, Outcome.of(result), false).toException(handle.key());
-                handle.close();
-                future.completeExceptionally(told);
-            }
-            catch (final OutOfMemoryError ex)
-            {
-                failure = failure == null ? ex : failure;
-            }
-
-            return future.isDone();
+            final Throwable told = failure != null ? failure :
+                diagnose(handle, Outcome.of(result), false).toException(handle.key());
+            handle.close();
+            future.completeExceptionally(told);
         }
     }
 
@@ -278,7 +289,38 @@ final class Acquirer
 
         Optional<Lease> unlessContended()
         {
-            return failure != null && failure.isContention() ? Optional.empty() : Optional.of(orThrow());
+            if (failure != null && failure.isContention())
+            {
+                return Optional.empty();
+            }
+
+            boolean isGiven = false;
+            try
+            {
+                final Optional<Lease> told = Optional.of(orThrow());
+                isGiven = true;
+
+                return told;
+            }
+            finally
+            {
+                if (!isGiven)
+                {
+                    giveBack();
+                }
+            }
+        }
+
+        /**
+         * Nobody could take the lease, as memory is short: without this the lock would stay, and extend
+         * itself.
+         */
+        void giveBack()
+        {
+            if (lease != null)
+            {
+                lease.releaseAsync();
+            }
         }
     }
 }

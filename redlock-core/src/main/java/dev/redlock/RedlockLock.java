@@ -3,7 +3,6 @@
 package dev.redlock;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -198,13 +197,44 @@ public final class RedlockLock implements Lock
         return result.failure() != null && !result.failure().isClosed();
     }
 
+    /*
+     * A lock that could not be kept for this thread, as memory is short, is one that nobody could unlock.
+     */
     private boolean enter(final Acquirer.Result result)
     {
-        // Nobody else holds what this thread does: false would send it away from its own work.
-        final boolean isOwn = result.failure() != null && result.failure().isOwn();
-        (isOwn ? Optional.of(result.orThrow()) : result.unlessContended()).ifPresent(this::enter);
+        if (result.lease() == null)
+        {
+            return deny(result);
+        }
 
-        return result.lease() != null;
+        boolean isEntered = false;
+        try
+        {
+            enter(result.lease());
+            isEntered = true;
+        }
+        finally
+        {
+            if (!isEntered)
+            {
+                result.giveBack();
+            }
+        }
+
+        return true;
+    }
+
+    /*
+     * Nobody else holds what this thread does: false would send it away from its own work.
+     */
+    private static boolean deny(final Acquirer.Result result)
+    {
+        if (result.failure().isOwn())
+        {
+            result.orThrow();
+        }
+
+        return result.unlessContended().isPresent();
     }
 
     private void enter(final Lease lease)

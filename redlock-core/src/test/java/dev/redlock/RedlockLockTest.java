@@ -10,9 +10,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +94,44 @@ class RedlockLockTest
             return held.get().get() == null;
         });
         assertThat(owners.of("k0")).isEqualTo(0);
+    }
+
+    /**
+     * Nobody could unlock it.
+     */
+    @Test
+    void shouldGiveBackALockThatCouldNotBeKeptForItsThread()
+    {
+        final AtomicBoolean isThrowing = new AtomicBoolean();
+        final NanoClock clock = () ->
+        {
+            if (isThrowing.get() && isEntering())
+            {
+                isThrowing.set(false);
+                throw new OutOfMemoryError("planted");
+            }
+
+            return System.nanoTime() + nodes.aheadNs.get();
+        };
+        try (Redlock client = nodes.builder().clock(clock).wallClock(System::currentTimeMillis).build())
+        {
+            final RedlockLock own = client.asLock("own");
+            own.lock();
+            nodes.aheadNs.set(ofSeconds(60).toNanos());
+            assertThat(own.isHeldByCurrentThread()).isFalse();
+            isThrowing.set(true);
+
+            assertThatThrownBy(own::lock).hasMessage("planted");
+
+            Deadline.await("it was given back", () -> nodes.holding("own") == 0);
+            assertThat(own.isHeldByCurrentThread()).isFalse();
+        }
+    }
+
+    private static boolean isEntering()
+    {
+        return StackWalker.getInstance().walk((frames) -> frames.anyMatch((frame) ->
+            frame.getClassName().equals(RedlockLock.class.getName()) && frame.getMethodName().equals("enter")));
     }
 
     @Test

@@ -17,9 +17,12 @@ public final class LateAnswers
 
     /**
      * None is owed.
+     *
+     * @param nowNs by the clock of those who try: it may begin anywhere, below zero too.
      */
-    public LateAnswers()
+    public LateAnswers(final long nowNs)
     {
+        triedNs = nowNs;
     }
 
     /**

@@ -72,7 +72,7 @@ public final class EngineAgent implements TransportHandler
 
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final BusyHandles busyHandles = new BusyHandles();
-    private final LateAnswers lateAnswers = new LateAnswers();
+    private final LateAnswers lateAnswers;
     private final LeaseClock leaseClock;
     private final Transport transport;
     private final NodeWatch nodeWatch;
@@ -130,6 +130,7 @@ public final class EngineAgent implements TransportHandler
         clock = settings.clock();
         wallClock = new GuardedWallClock(settings.wall(), meter, events);
         leaseClock = new LeaseClock(clock, wallClock);
+        lateAnswers = new LateAnswers(clock.nanoTime());
         inbox = new Inbox(settings.ringCapacity());
         nodeWatch = new NodeWatch(settings, wallClock, board, events);
 

@@ -78,11 +78,12 @@ final class EngineEnd
     }
 
     /**
-     * Whether nothing is left to be done. Any thread.
+     * Whether nothing is left to be done. An answer may be owed later than all else was done: by a thread
+     * that is refused. Any thread.
      */
     boolean isOver()
     {
-        return isOver;
+        return isOver && !lateAnswers.areOwed();
     }
 
     /**
@@ -111,7 +112,7 @@ final class EngineEnd
                 tryStep(step, fault);
             }
         }
-        isOver = undone == 0 && !lateAnswers.areOwed();
+        isOver = undone == 0;
     }
 
     private void tryStep(final int step, final Throwable fault)

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
@@ -23,6 +24,10 @@ final class Calm
      */
     private static final int LATEST_TTLS = 5;
     private static final long MESSAGES_TO_EXTEND = 24;
+    private static final int BEATS_ASLEEP = 4;
+    private static final int TURNS_PER_BEAT = 8;
+    private static final int DROPS = 4_000;
+    private static final long SECOND_NS = 1_000 * Swarm.MS;
     private static final long LONGEST_ANSWER_NS = 500 * Swarm.MS;
     private static final long LONG_ENOUGH_TO_CONNECT_NS = 5000 * Swarm.MS;
 
@@ -75,6 +80,7 @@ final class Calm
         }
         if (world.court.referee.isContent() && !swarm.isGuarded())
         {
+            sleep();
             goOn();
         }
     }
@@ -98,6 +104,56 @@ final class Calm
         if (world.court.referee.isContent() && swarm.isAutoExtended)
         {
             cutOff();
+        }
+        if (world.court.referee.isContent())
+        {
+            drip();
+        }
+    }
+
+    /*
+     * Nobody wants anything: an engine wakes up for its heartbeats, for each of their answers, and, as its
+     * wheel of timers turns within a second, once in a second for each node whose heartbeat is further away.
+     */
+    private void sleep()
+    {
+        final EngineConfig config = swarm.config();
+        final long asleepNs = BEATS_ASLEEP * config.heartbeatNs();
+        final long most = network.nodeCount() * ((BEATS_ASLEEP + 1) * TURNS_PER_BEAT + asleepNs / SECOND_NS);
+        final int[] before = world.clients.stream().mapToInt(SimulatedClient::turns).toArray();
+        network.runUntil(network.nowNs() + asleepNs);
+        for (int i = 0; i < before.length; i++)
+        {
+            final int turns = world.clients.get(i).turns() - before[i];
+            if (turns > most)
+            {
+                complain(world.clients.get(i) + " has woken up " + turns + " times within " + asleepNs +
+                    " ns, although nobody wants anything: " + most + " would do");
+            }
+        }
+    }
+
+    /*
+     * A node sends one byte after the other, which takes a core if nobody ends it.
+     */
+    private void drip()
+    {
+        network.note(() -> "a node sends one byte after the other");
+        final SimulatedClient client = world.clients.get(0);
+        final MemoryPath path = client.transport.path(network.nodeCount() - 1);
+        network.runUntil(network.nowNs() + swarm.ttlNs);
+        if (!client.engine.isUp(network.nodeCount() - 1))
+        {
+            return;
+        }
+
+        final int before = client.turns();
+        storm.drip(path, Storm.DRIP_EVERY_NS, DROPS);
+        network.runUntil(network.nowNs() + DROPS * Storm.DRIP_EVERY_NS);
+        if (client.turns() - before > DROPS * 3 / 4)
+        {
+            complain(client + " has woken up " + (client.turns() - before) + " times for " + DROPS +
+                " bytes that nobody asked for, and has not hung up");
         }
     }
 

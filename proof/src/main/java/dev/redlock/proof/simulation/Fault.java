@@ -175,7 +175,12 @@ public enum Fault
     /**
      * Code of a user stands still that a client tells something, and the client's engine with it.
      */
-    BLOCKING_LISTENER(Place.CLIENT);
+    BLOCKING_LISTENER(Place.CLIENT),
+
+    /**
+     * A node sends pushes that nobody asked for, byte by byte: each wakes the client.
+     */
+    DRIP(Place.PATH);
 
     /**
      * Where a fault strikes.

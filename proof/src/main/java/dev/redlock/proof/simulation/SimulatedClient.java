@@ -150,6 +150,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         return random;
     }
 
+    /**
+     * How often its engine's thread has woken up.
+     */
+    int turns()
+    {
+        return worked;
+    }
+
     boolean isDead()
     {
         return isDead;

@@ -31,6 +31,12 @@ final class Storm
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
     private static final int MOST_BOUNDARIES = 30;
     private static final int MOST_NEWS = 4;
+
+    /*
+     * More than a client takes in a second, or less.
+     */
+    static final long DRIP_EVERY_NS = Swarm.MS / 2;
+    private static final int MOST_DROPS = 1500;
     private static final int QUARANTINES_APART = 3;
     private static final long MOST_UNASKED_BYTES = 200_000;
 
@@ -195,7 +201,21 @@ final class Storm
                     (isOnTheWayThere ? path.requests() : path.replies())::release);
             }
             case FLOOD -> flood(path, random);
+            case DRIP -> drip(path, DRIP_EVERY_NS + random.nextLong(DRIP_EVERY_NS),
+                1 + random.nextInt(MOST_DROPS));
             default -> path.cut();
+        }
+    }
+
+    /**
+     * One byte after the other, as long as anybody is connected.
+     */
+    void drip(final MemoryPath path, final long everyNs, final int drops)
+    {
+        path.push(1);
+        if (drops > 1 && path.isConnected())
+        {
+            network.at(network.nowNs() + everyNs, () -> drip(path, everyNs, drops - 1));
         }
     }
 

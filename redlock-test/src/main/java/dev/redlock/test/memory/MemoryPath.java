@@ -100,6 +100,16 @@ public final class MemoryPath
     }
 
     /**
+     * Whether there is any connection, at one of its ends at least.
+     *
+     * @return false from the end of the last one until the next is opened.
+     */
+    public boolean isConnected()
+    {
+        return !connections.isEmpty();
+    }
+
+    /**
      * The node sends a reply to nothing on all present connections. Where another is due it is left out, as
      * no client could tell them apart.
      */

@@ -51,12 +51,13 @@ import dev.redlock.spi.TransportProvider;
 public final class RedlockBuilder
 {
     private static final String FRESH = "client ''{0}'' assumes that its nodes have never been used " +
-        "(assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), or --assume-nodes-fresh): if one was " +
-        "restarted a short time ago, two clients may hold one lock; this is for tests and demonstrations only";
+        "(assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), or --assume-nodes-fresh): if one " +
+        "was restarted a short time ago, two clients may hold one lock; this is for tests and " +
+        "demonstrations only";
 
     private static final String UNDECLARED = "client ''{0}'' is to take its nodes as fresh " +
-        "(assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), or --assume-nodes-fresh), but could " +
-        "not declare them: {1}";
+        "(assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), or --assume-nodes-fresh), but " +
+        "could not declare them: {1}";
 
     private ClientSettings.Draft settings = new ClientSettings.Draft();
     private LockOptions defaults = LockOptions.DEFAULT;
@@ -747,8 +748,8 @@ public final class RedlockBuilder
         }
 
         final String cause = undeclared == null ? "" :
-            ". As fresh nodes, by assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), they were to be " +
-            "declared now, which failed: " + undeclared;
+            ". As fresh nodes, by assumeNodesFresh (in Spring Boot redlock.assume-nodes-fresh), they " +
+            "were to be declared now, which failed: " + undeclared;
         final String wrong = Misconfiguration.of(statuses, quorum);
         if (wrong != null)
         {
@@ -760,8 +761,8 @@ public final class RedlockBuilder
         throw new NoQuorumException("only " + (statuses.size() - missing.size()) + " of " + statuses.size() +
             " nodes came up, but " + quorum.required() + " are needed: " + join(missing) + "; " +
             (missing.stream().anyMatch(RedlockBuilder::isStarted) ? "put that right" : "start the nodes") +
-            ", or build with startWithoutQuorum() (in Spring Boot redlock.start-without-quorum=true) and let " +
-            "the client wait for them" + cause,
+            ", or build with startWithoutQuorum() (in Spring Boot redlock.start-without-quorum=true) and " +
+            "let the client wait for them" + cause,
             Outcome.NO_QUORUM, List.of());
     }
 

@@ -81,7 +81,8 @@ class LeaseTest
         assertThat(own).hasMessageContaining("this thread acquired it itself, and holds it for ");
         assertThat(own.isHeldByThisThread()).isTrue();
         assertThatThrownBy(view::tryLock).as("false would say that somebody else holds it")
-            .isInstanceOf(LockContendedException.class).hasMessageContaining("this thread acquired it itself");
+            .isInstanceOf(LockContendedException.class)
+            .hasMessageContaining("this thread acquired it itself");
         assertThat(redlock.tryAcquire("k")).isEmpty();
 
         final LockContendedException theirs = Deadline.get(Deadline.elsewhere(() ->
@@ -106,7 +107,8 @@ class LeaseTest
         redlock.run("k", ofSeconds(10), (lease) ->
         {
             final List<ThrowingCallable> ways = List.of(() -> redlock.acquire("k", ofHours(1)),
-                () -> redlock.acquire("k", ZERO), () -> redlock.run("k", ofHours(1), (inner) -> inner.release()),
+                () -> redlock.acquire("k", ZERO),
+                () -> redlock.run("k", ofHours(1), (inner) -> inner.release()),
                 redlock.asLock("k")::lock, redlock.asLock("k")::tryLock);
             for (final ThrowingCallable way : ways)
             {

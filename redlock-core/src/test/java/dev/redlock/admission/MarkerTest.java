@@ -247,12 +247,13 @@ class MarkerTest
         store(old(new Deployment(1, "00ff00ff00ff00ff", 3, 2, 60_000)));
         assertThat(introduce()).contains("nodes 3, but this client has 2: list the same nodes in all");
         store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 1, 60_000)));
-        assertThat(introduce()).contains("quorum 1, but this client has 2: set RedlockBuilder.quorum (in Spring " +
-            "Boot redlock.quorum), or --quorum, to the same in all clients");
+        assertThat(introduce()).contains("quorum 1, but this client has 2: set RedlockBuilder.quorum (in " +
+            "Spring Boot redlock.quorum), or --quorum, to the same in all clients");
         store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 2, 30_000)));
         assertThat(introduce()).contains("longestTtl 30s, but this client has 60s: set " +
-            "RedlockBuilder.longestTtl (in Spring Boot redlock.longest-ttl), or --longest-ttl, to the same " +
-            "in all clients; to change it, say 'redlock init --retire', then 'redlock init --in-use' with the new one");
+            "RedlockBuilder.longestTtl (in Spring Boot redlock.longest-ttl), or --longest-ttl, to the " +
+            "same in all clients; to change it, say 'redlock init --retire', then 'redlock init " +
+            "--in-use' with the new one");
         store(old(new Deployment(0, "00ff00ff00ff00ff", 2, 2, 60_000)));
         assertThat(introduce()).contains("not to the end", "redlock init");
         store(new Marker("0".repeat(32), OURS, 3, "00000000000000aa", "-", Marker.Birth.BEFORE_USE));

@@ -121,7 +121,8 @@ class TlsTest
     static Stream<Arguments> refusals()
     {
         final String untrusted = "certificate is not signed by a trusted authority: .*" +
-            "; name the authority's file in TlsOptions .in Spring Boot redlock.ssl.bundle., or with --tls-ca$";
+            "; name the authority's file in TlsOptions .in Spring Boot redlock.ssl.bundle., or with " +
+            "--tls-ca$";
 
         return Stream.of(
             arguments(other, "127.0.0.1", trusting(other), "certificate does not match the name 127.0.0.1: "),

@@ -160,8 +160,8 @@ class LockedTest
                 assertThat(work.skippedObject(7)).isNull();
                 assertThat(own.isHeld()).isTrue();
             }
-            assertThat(output).containsOnlyOnce("Work.skippedObject(int) is skipped, though nobody else holds " +
-                "its lock: lock 'work:7' was not obtained");
+            assertThat(output).containsOnlyOnce("Work.skippedObject(int) is skipped, though nobody else " +
+                "holds its lock: lock 'work:7' was not obtained");
 
             final CompletableFuture<String> goesOn = new CompletableFuture<>();
             final CompletableFuture<String> result = work.later(7, goesOn);

@@ -35,7 +35,7 @@ class RedlockFailureAnalyzerTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "redlock.ttl=0s | redlock.ttl is 0 | Correct redlock.ttl.",
-        "redlock.ttl=2m | raise redlock.longest-ttl in all clients | Correct redlock.ttl or redlock.longest-ttl.",
+        "redlock.ttl=2m | raise redlock.longest-ttl in all | Correct redlock.ttl or redlock.longest-ttl.",
         "redlock.ttl=1ms | redlock.ttl of 1 ms | Correct redlock.ttl.",
         "redlock.longest-ttl=0s | redlock.longest-ttl is 0 | Correct redlock.longest-ttl.",
         "redlock.longest-ttl=10s | which is 10 s | Correct redlock.ttl or redlock.longest-ttl.",

@@ -110,7 +110,8 @@ class RedlockLockRegistryTest
         lock.lock();
         assertThatThrownBy(view::lock).isInstanceOf(RedlockMisuseException.class).hasMessageContaining(why);
         assertThatThrownBy(view::tryLock).hasMessageContaining(why);
-        assertThatThrownBy(() -> client.run(FULL_KEY, ofMinutes(1), Lease::release)).hasMessageContaining(why);
+        assertThatThrownBy(() -> client.run(FULL_KEY, ofMinutes(1), Lease::release))
+            .hasMessageContaining(why);
         assertThatThrownBy(new RedlockLockRegistry(client, "app").obtain(KEY)::lock)
             .isInstanceOf(CannotAcquireLockException.class).hasMessageContaining(why);
         assertThat(lock.tryLock()).isTrue();

@@ -161,7 +161,8 @@ class CloseAfterWorkTest
 
         redlock.denyNew();
 
-        assertThatThrownBy(() -> Deadline.get(waiting)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> Deadline.get(waiting))
+            .hasMessageContaining("CLOSED; the client is closing, and gives no new locks");
         assertThat(isDenied(redlock, "other")).isTrue();
         assertThat(lease.extend()).isEqualTo(Outcome.EXTENDED);
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
@@ -178,7 +179,7 @@ class CloseAfterWorkTest
         }
         catch (final RedlockMisuseException ex)
         {
-            return ex.getMessage().contains("closed");
+            return ex.getMessage().contains("CLOSED");
         }
         catch (final InterruptedException ex)
         {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,7 +86,7 @@ final class LockedClients
                 " is no bean of type Redlock: there are " + List.of(names()),
                 "correct the name, or define that bean");
         }
-        final Redlock found = beans.getBean(plan.client(), Redlock.class);
+        final Redlock found = checked(beans.getBean(plan.client(), Redlock.class));
         named.put(plan.client(), found);
 
         return found;
@@ -112,7 +113,7 @@ final class LockedClients
                     "do not exclude RedlockAutoConfiguration, or define one");
             }
 
-            redlock = found;
+            redlock = checked(found);
 
             return found;
         }
@@ -122,6 +123,22 @@ final class LockedClients
                 ex.getBeanNamesFound(), "mark the one for @Locked as @Primary, or " +
                 "name it (client = \"…\")", ex);
         }
+    }
+
+    /*
+     * A mock that a test has put there returns what a client never does, and grants what no node has granted.
+     */
+    private static Redlock checked(final Redlock found)
+    {
+        final Duration longestTtl = found.longestTtl();
+        if (found.defaults() == null || longestTtl == null || longestTtl.toNanos() == 0)
+        {
+            throw new RedlockSetupException("@Locked is used, but the bean of type Redlock is a mock",
+                "do not mock it: put @FakeRedlock on the test, with redlock-test on the class path, for a client " +
+                "over nodes in memory, which a test may also spy on");
+        }
+
+        return found;
     }
 
     private void throwIfOff(final LockedPlan plan)

@@ -5,20 +5,37 @@ package dev.redlock.spring.boot;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 import dev.redlock.NoQuorumException;
+import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
 
 /**
  * Says why the application did not start, without a stack trace.
  */
+@Order(RedlockFailureAnalyzer.BEFORE_THE_ONE_OF_BEANS)
 final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeException>
 {
+    /*
+     * Of a missing client Spring Boot's own would say that it has to be defined.
+     */
+    static final int BEFORE_THE_ONE_OF_BEANS = -1;
+
     private static final Pattern PLAIN =
         Pattern.compile("(?!(?:key|name|ttl|within) ')[a-z]+(?=[\\s,:;])");
+
+    private final Environment environment;
+
+    RedlockFailureAnalyzer(final Environment environment)
+    {
+        this.environment = environment;
+    }
 
     @Override
     protected @Nullable FailureAnalysis analyze(final Throwable failure, final RuntimeException ignored)
@@ -29,6 +46,14 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
             return new FailureAnalysis(
                 sentence(setup.what()), setup.remedy().isEmpty() ? null : sentence(setup.remedy()), setup);
         }
+        final NoSuchBeanDefinitionException missing = findCause(failure, NoSuchBeanDefinitionException.class);
+        if (missing != null && missing.getBeanType() == Redlock.class && isOff())
+        {
+            return new FailureAnalysis("A bean needs a Redlock, but " + EnabledSetting.NAME + " is false, so " +
+                "there is none: " + failure.getMessage(), "Let it ask for an ObjectProvider<Redlock>, or set " +
+                EnabledSetting.NAME + "=fake, with redlock-test on the class path, for locks inside this " +
+                "process.", missing);
+        }
         final RedlockException start = findCause(failure, RedlockException.class);
 
         return start == null ? null : new FailureAnalysis(
@@ -36,6 +61,11 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
             start instanceof NoQuorumException ?
             "Start the nodes, correct redlock.nodes, or set redlock.start-without-quorum=true." :
             "Correct redlock.* or the nodes, as the message says.", start);
+    }
+
+    private boolean isOff()
+    {
+        return "false".equalsIgnoreCase(environment.getProperty(EnabledSetting.NAME));
     }
 
     /*

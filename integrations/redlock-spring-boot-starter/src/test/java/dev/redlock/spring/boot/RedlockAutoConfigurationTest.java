@@ -25,6 +25,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.StandardEnvironment;
 
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
@@ -187,7 +188,7 @@ class RedlockAutoConfigurationTest
         application.run((context) ->
         {
             final FailureAnalysis analysis =
-                new RedlockFailureAnalyzer().analyze(context.getStartupFailure());
+                new RedlockFailureAnalyzer(new StandardEnvironment()).analyze(context.getStartupFailure());
             assertThat(analysis).as("of " + context.getStartupFailure()).isNotNull();
             assertThat(analysis.getDescription()).containsIgnoringCase(what);
             assertThat(analysis.getAction()).containsIgnoringCase(remedy);

@@ -3,14 +3,30 @@
 package dev.redlock.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
+import static org.mockito.Mockito.RETURNS_DEFAULTS;
+import static org.mockito.Mockito.mock;
+
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.stubbing.Answer;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.StandardEnvironment;
+
+import dev.redlock.Redlock;
 
 /**
  * Who writes properties reads their names, not those of the builder's methods.
@@ -26,7 +42,8 @@ class RedlockFailureAnalyzerTest
     {
         final FailureAnalysis[] found = new FailureAnalysis[1];
         application.run((context) ->
-            found[0] = new RedlockFailureAnalyzer().analyze(context.getStartupFailure()));
+            found[0] = new RedlockFailureAnalyzer(new StandardEnvironment())
+                .analyze(context.getStartupFailure()));
         assertThat(found[0]).isNotNull();
 
         return found[0];
@@ -94,5 +111,44 @@ class RedlockFailureAnalyzerTest
             .startsWith("key 'nightly' of @Locked on");
         assertThat(analysis(fake.withPropertyValues("redlock.locked.within=-1s")).getDescription())
             .startsWith("redlock.locked.within is -1000ms");
+    }
+
+    /**
+     * Spring Boot's own analyzer would say that a bean has to be defined.
+     */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void shouldNameThePropertyWhereThereIsNoClientByIntent(final CapturedOutput output)
+    {
+        final SpringApplication application = new SpringApplication(
+            RedlockAutoConfiguration.class, LockedAutoConfiguration.class, NeedsClient.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+
+        assertThatThrownBy(() -> application.run("--redlock.enabled=false"))
+            .hasRootCauseInstanceOf(NoSuchBeanDefinitionException.class);
+        assertThat(output).contains("redlock.enabled is false, so there is none", "ObjectProvider<Redlock>");
+    }
+
+    @Test
+    void shouldSayThatAMockIsNoClient()
+    {
+        for (final Answer<?> answer : List.of(RETURNS_DEFAULTS, RETURNS_DEEP_STUBS))
+        {
+            final FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class,
+                    RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
+                .withBean(Redlock.class, () -> mock(Redlock.class, answer))
+                .withBean(OverriddenBeansTest.Given.class));
+            assertThat(analysis.getDescription()).contains("the bean of type Redlock is a mock");
+            assertThat(analysis.getAction()).contains("@FakeRedlock");
+        }
+    }
+
+    static final class NeedsClient
+    {
+        NeedsClient(final Redlock redlock)
+        {
+            assertThat(redlock).isNotNull();
+        }
     }
 }

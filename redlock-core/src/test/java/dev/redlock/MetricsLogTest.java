@@ -9,13 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,11 +32,13 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.wire.Buckets;
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
+import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.metrics.ClientMeter;
 
 class MetricsLogTest
@@ -206,6 +211,41 @@ class MetricsLogTest
         assertThat(ofClient.sum(Quantity.ACQUIRE) / third.getTotalCount())
             .isCloseTo(third.getMean(), withinPercentage(0.5));
         assertThat(sums.get("rtt-2").getTotalCount()).isEqualTo(ofClient.rttCount(2));
+    }
+
+    @Test
+    void shouldHoldUpOnlyWhoLogsWhenItsStreamHangs() throws Exception
+    {
+        final InstantNodes nodes = new InstantNodes(3);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final AtomicBoolean isHanging = new AtomicBoolean();
+        final OutputStream hanging = new OutputStream()
+        {
+            @Override
+            public void write(final int one)
+            {
+                isHanging.set(true);
+                ClientRig.awaitQuietly(goOn);
+            }
+        };
+        final CompletableFuture<Void> logging;
+        try (Redlock redlock = nodes.builder().build())
+        {
+            logging = runAsync(
+                () -> new MetricsLog(redlock.metrics(), new BufferedOutputStream(hanging, 1)).close());
+            Deadline.await("the stream hangs", isHanging::get);
+
+            cycle(redlock.handle("k"));
+            try (MetricsLog another = new MetricsLog(redlock.metrics(), written))
+            {
+                another.interval();
+            }
+            assertThat(sumsByTag().get("acquire").getTotalCount()).isEqualTo(CYCLES);
+        }
+        assertThat(logging).as("what the client has not waited for").isNotDone();
+        goOn.countDown();
+        Deadline.get(logging);
+        nodes.close();
     }
 
     private static long count(final Runnable reading, final AtomicBoolean isLoaded)

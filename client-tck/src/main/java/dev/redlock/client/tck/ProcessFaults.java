@@ -48,6 +48,12 @@ public abstract class ProcessFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("client")
+    class Objects extends HungObjects
+    {
+    }
+
+    @Nested
     @Tag("proof")
     class LeftBehind extends NothingLeftBehind
     {

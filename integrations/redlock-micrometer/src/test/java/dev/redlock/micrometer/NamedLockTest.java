@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.search.Search;
+import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -79,6 +84,68 @@ class NamedLockTest
         assertThatThrownBy(() -> stock.call("stock:apples", WITHIN, (lease) -> "done"))
             .hasMessage("of the registry");
         assertThat(nodes.isHeld("stock:apples")).isFalse();
+    }
+
+    /**
+     * Meters are those of the application, and so is their clock. What hangs there holds up the caller whose
+     * lock is timed, and neither other callers nor the engine.
+     */
+    @Test
+    void shouldHoldUpTheCallerOnlyWhenTheClockOfTheRegistryHangs() throws Exception
+    {
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final CountDownLatch isHanging = new CountDownLatch(1);
+        final NamedLock hung = NamedLock.of(redlock, new SimpleMeterRegistry(SimpleConfig.DEFAULT, new Clock()
+        {
+            @Override
+            public long wallTime()
+            {
+                return SYSTEM.wallTime();
+            }
+
+            @Override
+            public long monotonicTime()
+            {
+                isHanging.countDown();
+                try
+                {
+                    goOn.await();
+                }
+                catch (final InterruptedException ex)
+                {
+                    throw new IllegalStateException(ex);
+                }
+
+                return SYSTEM.monotonicTime();
+            }
+        }), "hung");
+        final CompletableFuture<Boolean> call = new CompletableFuture<>();
+        final Thread caller = new Thread(() ->
+        {
+            try (Lease lease = hung.acquire("stock:pears", WITHIN))
+            {
+                call.complete(lease.isHeld());
+            }
+            catch (final InterruptedException | RuntimeException ex)
+            {
+                call.completeExceptionally(ex);
+            }
+        });
+        caller.setDaemon(true);
+        caller.start();
+        try
+        {
+            assertThat(isHanging.await(WITHIN.toSeconds(), TimeUnit.SECONDS)).isTrue();
+
+            stock.acquire("stock:apples", WITHIN).close();
+            assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
+            assertThat(call).isNotDone();
+        }
+        finally
+        {
+            goOn.countDown();
+        }
+        assertThat(call.get(WITHIN.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -27,14 +27,20 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.lettuce.core.resource.SocketAddressResolver;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServers;
@@ -45,6 +51,7 @@ import dev.redlock.test.server.RedisServers;
 class BroughtClientTest
 {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int CYCLES = 20;
 
     @AutoClose
     private static final RedisServers SERVERS = RedisServers.start(3);
@@ -158,6 +165,66 @@ class BroughtClientTest
     }
 
     /**
+     * What the application has put in there runs on its event loops: one that hangs costs the votes of the
+     * nodes that its loop serves.
+     */
+    @Test
+    @Tag("proof")
+    void shouldServeFromTheOtherLoopsWhileOneHangs() throws Exception
+    {
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final AtomicInteger hanging = new AtomicInteger(-1);
+        final ClientResources own = DefaultClientResources.builder().ioThreadPoolSize(SERVERS.size())
+            .nettyCustomizer(new NettyCustomizer()
+            {
+                @Override
+                public void afterChannelInitialized(final Channel channel)
+                {
+                    channel.pipeline().addFirst(new ChannelInboundHandlerAdapter()
+                    {
+                        @Override
+                        public void channelRead(final ChannelHandlerContext context, final Object message)
+                        {
+                            if (((InetSocketAddress)channel.remoteAddress()).getPort() == hanging.get())
+                            {
+                                await(goOn);
+                            }
+                            context.fireChannelRead(message);
+                        }
+                    });
+                }
+            }).build();
+        final RedisClient theirs = RedisClient.create(own, SERVERS.uris().get(0));
+        try (Redlock redlock = Redlock.builder().assumeNodesFresh()
+            .transport(LettuceTransportProvider.using(theirs))
+            .nodes(SERVERS.uris().toArray(String[]::new)).build())
+        {
+            Await.parking().untilAllUp(redlock, PATIENCE);
+            hanging.set(SERVERS.server(0).port());
+            try (LockHandle handle = redlock.handle("brought"))
+            {
+                Await.parking().until("its vote is missing", PATIENCE, () -> causes(handle),
+                    (causes) -> causes.get(0) == Cause.NOT_CONNECTED);
+                for (int i = 0; i < CYCLES; i++)
+                {
+                    try (Lease lease = redlock.acquire("another", PATIENCE))
+                    {
+                        assertThat(lease.isHeld()).isTrue();
+                    }
+                }
+            }
+            finally
+            {
+                hanging.set(-1);
+                goOn.countDown();
+            }
+            Await.parking().untilAllUp(redlock, PATIENCE);
+        }
+        theirs.shutdown();
+        assertThat(own.shutdown().get()).isTrue();
+    }
+
+    /**
      * The application's resolver chooses an address, perhaps always the same, and we do not learn which.
      */
     @Test
@@ -176,6 +243,15 @@ class BroughtClientTest
                 () -> redlock.operators().declareNodes(true, moved)).withMessageContaining(
                 "The transport does not say which of the addresses behind that name it has tried");
         }
+    }
+
+    private static List<Cause> causes(final LockHandle handle)
+    {
+        final long term = handle.tryAcquire();
+        final List<Cause> causes = handle.votes().stream().map(NodeVote::cause).toList();
+        handle.release(term);
+
+        return causes;
     }
 
     private static void await(final CountDownLatch latch)

@@ -48,6 +48,13 @@ public abstract class NodeFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Ahead extends AheadClock
+    {
+    }
+
+    @Nested
     class Errors extends ServerErrors
     {
     }

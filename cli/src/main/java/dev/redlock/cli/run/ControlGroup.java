@@ -37,7 +37,7 @@ final class ControlGroup
     private final Path folder;
     private volatile boolean hasMembers;
 
-    private ControlGroup(final Path home, final Path folder)
+    ControlGroup(final Path home, final Path folder)
     {
         this.home = home;
         this.folder = folder;

@@ -3,14 +3,23 @@
 package dev.redlock.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ControlGroupTest
 {
+    private static final int REMOVALS = 2_000;
+    private static final int GROUPS = 8;
     private static final String UNIFIED = "30 23 0:26 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw";
     private static final String HYBRID = "41 31 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw";
     private static final String V1 = "33 31 0:30 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu";
@@ -49,5 +58,55 @@ class ControlGroupTest
         assertThat(process.waitFor()).isEqualTo(3);
         assertThat(none.awaitEmpty()).isTrue();
         none.remove();
+    }
+
+    /**
+     * Whoever the command has left behind may make and remove groups below it. The status of the run is the
+     * command's, and not that of tidying up.
+     */
+    @Test
+    void shouldNotThrowWhenGroupsComeAndGoWhileItIsRemoved(@TempDir final Path home) throws Exception
+    {
+        final Path folder = Files.createDirectory(home.resolve("group"));
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final CompletableFuture<Void> others = CompletableFuture.runAsync(() ->
+        {
+            while (!isOver.get())
+            {
+                comeAndGo(folder);
+            }
+        });
+        try
+        {
+            final ControlGroup group = new ControlGroup(home, folder);
+            for (int i = 0; i < REMOVALS; i++)
+            {
+                assertThatCode(group::remove).doesNotThrowAnyException();
+            }
+        }
+        finally
+        {
+            isOver.set(true);
+            others.join();
+        }
+    }
+
+    private static void comeAndGo(final Path folder)
+    {
+        try
+        {
+            for (int i = 0; i < GROUPS; i++)
+            {
+                Files.createDirectory(folder.resolve("below" + i));
+            }
+            for (int i = 0; i < GROUPS; i++)
+            {
+                Files.delete(folder.resolve("below" + i));
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
     }
 }

@@ -5,11 +5,13 @@ package dev.redlock.spring.boot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,8 +20,10 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.asm.AnnotationVisitor;
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
+import org.springframework.asm.FieldVisitor;
 import org.springframework.asm.Handle;
 import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
@@ -30,16 +34,20 @@ import org.springframework.util.ClassUtils;
 
 /*
  * Read are the class, its superclasses, their interfaces with code, and what is nested in all of these: inner
- * classes know the object by a field this$0, references of Kotlin by a field receiver, and static methods, or
- * those of final classes, by what is passed to them, as lambdas, default arguments and companions of Kotlin
- * have it. A call is resolved as the machine does it, so it may name another
- * descriptor, that of a generic base, or an interface.
+ * classes know the object by a field this$0, references of Kotlin by a field receiver, and static methods,
+ * constructors, methods of the object itself or those of final classes by what is passed to them, as lambdas,
+ * default arguments and companions of Kotlin have it. A call is resolved as the machine does it, so it may
+ * name another descriptor, that of a generic base, or an interface.
  *
- * Interfaces of the JDK are left out: Function.andThen calls apply on this, but who calls andThen?
+ * A field is the object if all who may write it have written that. So is what a method without parameters
+ * returns. This is looked for until no pass over the code finds more.
+ *
+ * Interfaces of the JDK are not read: Function.andThen calls apply on this, but who calls andThen?
  */
 
 /**
- * Finds calls of methods that are {@link Locked} on this, as far as bytecode shows them for certain.
+ * Finds calls of methods that are {@link Locked} on this, as far as bytecode shows them for certain, and where
+ * the object is handed over as something that has such a method.
  */
 final class SelfCalls
 {
@@ -53,9 +61,14 @@ final class SelfCalls
     private final Class<?> type;
     private final Cover cover;
     private final Map<String, Class<?>> above = new LinkedHashMap<>();
+    private final Map<String, Class<?>> kinds = new HashMap<>();
     private final Map<String, byte[]> code = new LinkedHashMap<>();
     private final Map<String, Map<String, StoredLocals>> stored = new HashMap<>();
     private final Map<String, String> givenThis = new LinkedHashMap<>();
+    private final Set<String> ownFields = new HashSet<>();
+    private final Set<String> writtenThis = new HashSet<>();
+    private final Set<String> writtenOther = new HashSet<>();
+    private final Set<String> isThis = new HashSet<>();
     private final Set<String> found = new LinkedHashSet<>();
 
     private SelfCalls(final Class<?> type, final Cover cover)
@@ -98,8 +111,10 @@ final class SelfCalls
             above.put(Type.getInternalName(any), any);
             any = any.getSuperclass();
         }
+        kinds.putAll(above);
         for (final Class<?> one : ClassUtils.getAllInterfacesForClassAsSet(type))
         {
+            kinds.put(Type.getInternalName(one), one);
             if (!one.getName().startsWith("java."))
             {
                 above.put(Type.getInternalName(one), one);
@@ -107,10 +122,14 @@ final class SelfCalls
         }
         above.forEach((name, one) -> load(name, one));
         int known = -1;
-        while (known < givenThis.size())
+        while (known < givenThis.size() + isThis.size())
         {
-            known = givenThis.size();
+            known = givenThis.size() + isThis.size();
+            writtenThis.clear();
+            writtenOther.clear();
             code.forEach((name, bytes) -> new ClassReader(bytes).accept(new Calls(name), SKIPPED));
+            writtenThis.removeAll(writtenOther);
+            isThis.addAll(writtenThis);
         }
     }
 
@@ -124,6 +143,9 @@ final class SelfCalls
             if (bytes != null)
             {
                 code.put(name, bytes);
+                // Of a nested class what is outside of it may write private fields, too.
+                final int own = name.equals(root) && beside.getEnclosingClass() != null ?
+                    Opcodes.ACC_FINAL : Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE;
                 final Map<String, StoredLocals> locals = new HashMap<>();
                 stored.put(name, locals);
                 new ClassReader(bytes).accept(new ClassVisitor(SpringAsmInfo.ASM_VERSION)
@@ -139,11 +161,20 @@ final class SelfCalls
                     }
 
                     @Override
-                    public MethodVisitor visitMethod(final int access, final String method,
+                    public @Nullable FieldVisitor visitField(final int access, final String field,
+                        final String descriptor, final @Nullable String signature,
+                        final @Nullable Object value)
+                    {
+                        return (access & own) == 0 ? null :
+                            new OwnField(name + "." + field);
+                    }
+
+                    @Override
+                    public @Nullable MethodVisitor visitMethod(final int access, final String method,
                         final String descriptor, final @Nullable String signature,
                         final String @Nullable [] exceptions)
                     {
-                        return locals.computeIfAbsent(method + descriptor, (ignored) -> new StoredLocals());
+                        return (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 ? null : locals.computeIfAbsent(method + descriptor, (ignored) -> new StoredLocals());
                     }
                 }, SKIPPED);
             }
@@ -167,20 +198,24 @@ final class SelfCalls
     }
 
     /*
-     * The method that a call on the object runs, if it has a lock.
+     * The method that a call on the object runs.
      */
+    private @Nullable Method run(
+        final String owner, final String name, final String descriptor, final boolean isOfSuper)
+    {
+        final Class<?> declaring = kinds.get(owner);
+        final Method called = declaring == null ? null : declared(declaring, name, descriptor);
+
+        return called == null || isOfSuper ? called : AopUtils.getMostSpecificMethod(called, type);
+    }
+
     private @Nullable Method lockedOf(
         final String owner, final String name, final String descriptor, final boolean isOfSuper)
     {
-        final Class<?> declaring = above.get(owner);
-        final Method called = declaring == null ? null : declared(declaring, name, descriptor);
-        if (called == null)
-        {
-            return null;
-        }
+        final Method run = run(owner, name, descriptor, isOfSuper);
 
-        return isOfSuper ? LockedPlans.isLocked(called, called.getDeclaringClass()) ? called : null :
-            lockedIn(AopUtils.getMostSpecificMethod(called, type));
+        return run == null || !LockedPlans.isLocked(run, isOfSuper ? run.getDeclaringClass() : type) ? null :
+            run;
     }
 
     private @Nullable Method lockedIn(final Method method)
@@ -224,6 +259,55 @@ final class SelfCalls
         return null;
     }
 
+    private boolean hasCode(final String owner, final String method)
+    {
+        return code.containsKey(owner) && stored.get(owner).containsKey(method);
+    }
+
+    /*
+     * The method with a lock that who is given the object as this kind will call: any of an interface, as it
+     * has nothing else to call, and one that an abstract class leaves to us.
+     */
+    private @Nullable Method lockedOfKind(final String descriptor)
+    {
+        final Class<?> kind = descriptor.startsWith("L") ?
+            kinds.get(descriptor.substring(1, descriptor.length() - 1)) : null;
+        for (final Method method : kind == null ? new Method[0] : kind.getMethods())
+        {
+            final Method run = kind.isInterface() || Modifier.isAbstract(method.getModifiers()) ?
+                lockedIn(AopUtils.getMostSpecificMethod(method, type)) : null;
+            if (run != null)
+            {
+                return run;
+            }
+        }
+
+        return null;
+    }
+
+    /*
+     * A field that only code which is read here can write: neither other classes, nor who injects.
+     */
+    private final class OwnField extends FieldVisitor
+    {
+        private final String name;
+
+        private OwnField(final String name)
+        {
+            super(SpringAsmInfo.ASM_VERSION);
+            this.name = name;
+            ownFields.add(name);
+        }
+
+        @Override
+        public @Nullable AnnotationVisitor visitAnnotation(final String descriptor, final boolean isVisible)
+        {
+            ownFields.remove(name);
+
+            return null;
+        }
+    }
+
     private final class Calls extends ClassVisitor
     {
         private final String owner;
@@ -239,7 +323,7 @@ final class SelfCalls
             final String descriptor, final @Nullable String signature, final String @Nullable [] exceptions)
         {
             final boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-            if ((access & Opcodes.ACC_BRIDGE) != 0)
+            if ((access & Opcodes.ACC_BRIDGE) != 0 || !hasCode(owner, name + descriptor))
             {
                 return null;
             }
@@ -268,33 +352,94 @@ final class SelfCalls
         }
 
         @Override
-        boolean isSelf(final String field, final String of)
+        boolean isSelf(final String of, final String field, final String kind)
         {
-            return !above.containsKey(owner) &&
-                (field.startsWith("this$") && above.containsKey(Type.getType(of).getInternalName()) ||
+            return isThis.contains(of + "." + field) || !above.containsKey(owner) &&
+                (field.startsWith("this$") && above.containsKey(Type.getType(kind).getInternalName()) ||
                     field.equals("receiver") && givenThis.containsKey(owner + REFERENCE));
         }
 
         @Override
-        void onCall(final int opcode, final String of, final String callee, final String calleeDescriptor,
+        void onStore(final String of, final String field, final String kind, final int value)
+        {
+            if (ownFields.contains(of + "." + field))
+            {
+                note(of + "." + field, value);
+            }
+
+            // What a compiler has captured is seen where it is used.
+            if (value == SELF && !above.containsKey(of) && field.indexOf('$') < 0)
+            {
+                handOver(kind);
+            }
+        }
+
+        private void note(final String place, final int value)
+        {
+            (value == SELF ? writtenThis : writtenOther).add(place);
+        }
+
+        @Override
+        void onReturn(final int value)
+        {
+            if (!isStatic && above.containsKey(owner) && descriptor.startsWith("()"))
+            {
+                note(owner + "." + name + descriptor, value);
+            }
+        }
+
+        @Override
+        void onCast(final int value, final String kind)
+        {
+        }
+
+        @Override
+        int onCall(final int opcode, final String of, final String callee, final String calleeDescriptor,
             final int[] values)
         {
-            if (opcode == Opcodes.INVOKESTATIC)
+            final boolean isStaticCall = opcode == Opcodes.INVOKESTATIC;
+            final boolean isOnThis = !isStaticCall && values[0] == SELF && !callee.equals("<init>");
+            final boolean isOfSuper = opcode == Opcodes.INVOKESPECIAL;
+            final Method run = isOnThis ? run(of, callee, calleeDescriptor, isOfSuper) : null;
+            final String to = run == null ? of : Type.getInternalName(run.getDeclaringClass());
+            final String method =
+                run == null ? callee + calleeDescriptor : run.getName() + Type.getMethodDescriptor(run);
+            final boolean isCertain = run != null || isStaticCall || callee.equals("<init>") || isFinal(of);
+            if (isCertain && hasCode(to, method))
             {
-                pass(of + "." + callee + calleeDescriptor, calleeDescriptor, values, 0);
+                pass(to + "." + method, calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
-            else if (isFinal(of))
+            else
             {
-                pass(of + "." + callee + calleeDescriptor, calleeDescriptor, values, 1);
+                handOver(calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
-            else if (values[0] == SELF && !callee.equals("<init>"))
+            final Method locked = isOnThis ? lockedOf(of, callee, calleeDescriptor, isOfSuper) : null;
+            if (locked != null && !isCovered(locked, values, isOfSuper))
             {
-                final boolean isOfSuper = opcode == Opcodes.INVOKESPECIAL;
-                final Method method = lockedOf(of, callee, calleeDescriptor, isOfSuper);
-                if (method != null && !isCovered(method, values, isOfSuper))
+                found.add(shown() + " -> " + callee);
+            }
+
+            return run != null && isThis.contains(to + "." + method) ? SELF : OTHER;
+        }
+
+        private void handOver(final String calleeDescriptor, final int[] values, final int first)
+        {
+            final Type[] types = Type.getArgumentTypes(calleeDescriptor);
+            for (int i = 0; i < types.length; i++)
+            {
+                if (values[first + i] == SELF)
                 {
-                    found.add(shown() + " -> " + callee);
+                    handOver(types[i].getDescriptor());
                 }
+            }
+        }
+
+        private void handOver(final String kind)
+        {
+            final Method locked = lockedOfKind(kind);
+            if (locked != null)
+            {
+                found.add(shown() + " -> " + locked.getName());
             }
         }
 
@@ -342,9 +487,10 @@ final class SelfCalls
         private String shown()
         {
             final String key = owner + "." + name + descriptor;
+            final boolean isOwn = !isStatic && above.containsKey(owner);
             for (final Map.Entry<String, String> given : givenThis.entrySet())
             {
-                if (given.getKey().startsWith(key) || given.getKey().equals(owner + REFERENCE))
+                if (!isOwn && given.getKey().startsWith(key) || given.getKey().equals(owner + REFERENCE))
                 {
                     return given.getValue();
                 }

@@ -33,6 +33,11 @@ abstract class ThisFlow extends MethodVisitor
     static final int UNKNOWN = -2;
     static final int SELF = -3;
 
+    /*
+     * Results of calls that a subclass wants to see again are this and what is less.
+     */
+    static final int FIRST_RESULT = -10;
+
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
     private static final byte[][] EFFECTS = effects();
 
@@ -74,8 +79,10 @@ abstract class ThisFlow extends MethodVisitor
      *
      * @param values of the receiver, unless it is static, and the arguments: SELF, OTHER, UNKNOWN, or the
      *               slot of a parameter.
+     * @return what the result is: SELF, OTHER, or {@link #FIRST_RESULT} and less for one that is told of when
+     *         it is cast or returned as it is, whatever happens then.
      */
-    abstract void onCall(int opcode, String owner, String name, String descriptor, int[] values);
+    abstract int onCall(int opcode, String owner, String name, String descriptor, int[] values);
 
     /**
      * A lambda or a reference to a method that is made.
@@ -87,7 +94,22 @@ abstract class ThisFlow extends MethodVisitor
     /**
      * Whether a field has the object itself.
      */
-    abstract boolean isSelf(String name, String descriptor);
+    abstract boolean isSelf(String owner, String name, String descriptor);
+
+    /**
+     * An object that is put into a field.
+     */
+    abstract void onStore(String owner, String name, String descriptor, int value);
+
+    /**
+     * A cast.
+     */
+    abstract void onCast(int value, String type);
+
+    /**
+     * An object that the method returns.
+     */
+    abstract void onReturn(int value);
 
     private void push(final int value)
     {
@@ -177,6 +199,11 @@ abstract class ThisFlow extends MethodVisitor
 
     private void jump(final Label to)
     {
+        for (int i = 0; i < depth; i++)
+        {
+            // It may go another way.
+            stack[i] = stack[i] <= FIRST_RESULT ? UNKNOWN : stack[i];
+        }
         final int[] now = Arrays.copyOf(stack, depth);
         final int[] before = jumps.putIfAbsent(to, now);
         if (before != null)
@@ -240,7 +267,8 @@ abstract class ThisFlow extends MethodVisitor
             {
                 pop();
             }
-            final int value = pop();
+            final int top = pop();
+            final int value = top <= FIRST_RESULT ? OTHER : top;
             locals.put(slot, stored.isWrittenTwice(slot) || isParameter(slot) ? UNKNOWN : value);
         }
     }
@@ -268,6 +296,7 @@ abstract class ThisFlow extends MethodVisitor
                 push(top);
                 push(below);
             }
+            case Opcodes.ARETURN -> onReturn(pop());
             default -> change(EFFECTS[opcode][0], EFFECTS[opcode][1]);
         }
         isReached &= !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW);
@@ -308,7 +337,11 @@ abstract class ThisFlow extends MethodVisitor
     @Override
     public void visitTypeInsn(final int opcode, final String type)
     {
-        if (opcode != Opcodes.CHECKCAST)
+        if (opcode == Opcodes.CHECKCAST)
+        {
+            onCast(depth == 0 ? UNKNOWN : stack[depth - 1], type);
+        }
+        else
         {
             change(opcode == Opcodes.NEW ? 0 : 1, 1);
         }
@@ -327,10 +360,14 @@ abstract class ThisFlow extends MethodVisitor
         final int size = Type.getType(descriptor).getSize();
         final boolean isRead = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
         final boolean isOfObject = opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD;
+        if (!isRead && size == 1)
+        {
+            onStore(owner, name, descriptor, depth == 0 ? UNKNOWN : stack[depth - 1]);
+        }
         change((isOfObject ? 1 : 0) + (isRead ? 0 : size), 0);
         if (isRead)
         {
-            if (isSelf(name, descriptor))
+            if (isSelf(owner, name, descriptor))
             {
                 push(SELF);
             }
@@ -345,8 +382,17 @@ abstract class ThisFlow extends MethodVisitor
     public void visitMethodInsn(final int opcode, final String owner, final String name,
         final String descriptor, final boolean isInterface)
     {
-        onCall(opcode, owner, name, descriptor, popValues(descriptor, opcode != Opcodes.INVOKESTATIC));
-        change(0, Type.getReturnType(descriptor).getSize());
+        final int result =
+            onCall(opcode, owner, name, descriptor, popValues(descriptor, opcode != Opcodes.INVOKESTATIC));
+        final int size = Type.getReturnType(descriptor).getSize();
+        if (size == 1)
+        {
+            push(result);
+        }
+        else
+        {
+            change(0, size);
+        }
     }
 
     @Override

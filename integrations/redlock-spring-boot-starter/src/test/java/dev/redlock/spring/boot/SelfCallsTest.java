@@ -4,13 +4,23 @@ package dev.redlock.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /**
@@ -100,6 +110,332 @@ class SelfCallsTest
         assertThat(find(OtherLock.class)).containsExactlyInAnyOrder("changed -> work", "written -> work",
             "swapped -> pair", "otherName -> work", "otherKey -> work", "computed -> work", "later -> work",
             "fenced -> fencedWork", "future -> futureWork", "refused -> refusedWork", "timed -> timedWork");
+    }
+
+    /**
+     * Whoever is given the object as what has the method will call it, without the proxy.
+     */
+    @Test
+    void shouldFindWhereTheObjectIsHandedOver()
+    {
+        assertThat(find(Poll.class)).containsExactlyInAnyOrder("start -> run", "inAThread -> run",
+            "byField -> run", "byCast -> run", "put -> run", "nested -> run", "tick -> run");
+        assertThat(find(Task.class)).containsExactly("plan -> run");
+        assertThat(find(Each.class)).containsExactly("all -> accept");
+        assertThat(find(OwnKind.class)).containsExactly("register -> handle");
+    }
+
+    @Test
+    void shouldFindCallsOnAFieldThatIsThis()
+    {
+        assertThat(find(OfFields.class)).containsExactlyInAnyOrder("byField -> work", "byMethod -> work",
+            "byHelper -> work", "byWorker -> work");
+        assertThat(find(HandedThis.class)).containsExactly("byStatic -> work");
+    }
+
+    @Test
+    void shouldPassWhereTheObjectIsNotCalled()
+    {
+        assertThat(find(NotHanded.class)).isEmpty();
+        assertThat(find(OtherFields.class)).isEmpty();
+        assertThat(find(OfInterface.class)).isEmpty();
+    }
+
+    static class Poll implements Runnable
+    {
+        private final Runnable task = this;
+
+        @Override
+        @Locked(name = "poll")
+        public void run()
+        {
+        }
+
+        public void start(final ScheduledExecutorService executor)
+        {
+            executor.schedule(this, 1, TimeUnit.SECONDS);
+        }
+
+        public Thread inAThread()
+        {
+            return new Thread(this);
+        }
+
+        public void byField(final Executor executor)
+        {
+            executor.execute(task);
+        }
+
+        public void byCast()
+        {
+            ((Runnable)this).run();
+        }
+
+        public void put(final Entry entry)
+        {
+            entry.later = this;
+        }
+
+        public void nested()
+        {
+            new Ticker(this).tick();
+        }
+
+        static class Ticker
+        {
+            private final Runnable work;
+
+            Ticker(final Runnable work)
+            {
+                this.work = work;
+            }
+
+            void tick()
+            {
+                work.run();
+            }
+        }
+    }
+
+    static class Entry
+    {
+        Runnable later;
+    }
+
+    static class Task extends TimerTask
+    {
+        @Override
+        @Locked(name = "task")
+        public void run()
+        {
+        }
+
+        public void plan(final Timer timer)
+        {
+            timer.schedule(this, 1);
+        }
+    }
+
+    static class Each implements Consumer<String>
+    {
+        @Override
+        @Locked(name = "k", key = "#text")
+        public void accept(final String text)
+        {
+        }
+
+        public void all(final List<String> texts)
+        {
+            texts.forEach(this);
+        }
+    }
+
+    interface Handler
+    {
+        String name();
+
+        @Locked(name = "handle", key = "#p0")
+        void handle(String text);
+    }
+
+    interface Registry
+    {
+        void add(Handler handler);
+    }
+
+    static class OwnKind implements Handler
+    {
+        @Override
+        public String name()
+        {
+            return "one";
+        }
+
+        @Override
+        public void handle(final String text)
+        {
+        }
+
+        public void register(final Registry registry)
+        {
+            registry.add(this);
+        }
+    }
+
+    static class OfFields
+    {
+        private final OfFields self = this;
+
+        @Locked(name = "k")
+        public void work()
+        {
+        }
+
+        public void byField()
+        {
+            self.work();
+        }
+
+        OfFields me()
+        {
+            return this;
+        }
+
+        public void byMethod(final OfFields other)
+        {
+            me().work();
+            // What the proxy returns for its object is the proxy.
+            other.me().work();
+        }
+
+        private void byHelper(final OfFields one)
+        {
+            one.work();
+        }
+
+        public void helped()
+        {
+            byHelper(this);
+        }
+
+        public void nested()
+        {
+            new Worker(this).byWorker();
+        }
+
+        static class Worker
+        {
+            private final OfFields owner;
+
+            Worker(final OfFields owner)
+            {
+                this.owner = owner;
+            }
+
+            void byWorker()
+            {
+                owner.work();
+            }
+        }
+    }
+
+    static class NotHanded implements Runnable, Comparable<NotHanded>
+    {
+        @Override
+        @Locked(name = "k")
+        public void run()
+        {
+        }
+
+        @Override
+        public int compareTo(final NotHanded other)
+        {
+            return 0;
+        }
+
+        private static String shown(final Runnable any)
+        {
+            return "a " + any;
+        }
+
+        private static void pass(final Comparable<NotHanded> any)
+        {
+            any.compareTo(null);
+        }
+
+        public boolean uses(final List<Object> many, final NotHanded other)
+        {
+            shown(this);
+            pass(this);
+            many.add(Objects.requireNonNull(this));
+            Optional.of(this).ifPresent((any) -> any.compareTo(this));
+            final Runnable task = other;
+            new Thread(other).start();
+            new Thread(task).start();
+            synchronized (this)
+            {
+                return other == this || Objects.compare(this, other, Comparator.naturalOrder()) == 0;
+            }
+        }
+    }
+
+    static class OtherFields
+    {
+        @Autowired
+        private OtherFields injected = this;
+        private OtherFields set = this;
+        private OtherFields either;
+        private static OtherFields proxy;
+        OtherFields open = this;
+
+        OtherFields(final OtherFields given)
+        {
+            either = given == null ? this : given;
+            proxy = this;
+        }
+
+        static void replace(final OtherFields given)
+        {
+            proxy = given;
+        }
+
+        @Locked(name = "k")
+        public void work()
+        {
+        }
+
+        public void setSelf(final OtherFields given)
+        {
+            set = given;
+        }
+
+        private OtherFields self(final ObjectProvider<OtherFields> provider)
+        {
+            return provider.getIfAvailable(() -> this);
+        }
+
+        private OtherFields self()
+        {
+            return set == null ? this : set;
+        }
+
+        public void call(final ObjectProvider<OtherFields> provider)
+        {
+            injected.work();
+            set.work();
+            either.work();
+            proxy.work();
+            open.work();
+            self(provider).work();
+            self().work();
+            (set != null ? set : this).work();
+        }
+    }
+
+    interface Anonymous
+    {
+        void work();
+
+        default Runnable later()
+        {
+            return new Runnable()
+            {
+                @Override
+                public void run()
+                {
+                    Anonymous.this.hashCode();
+                }
+            };
+        }
+    }
+
+    static class OfInterface implements Anonymous
+    {
+        @Override
+        @Locked(name = "k")
+        public void work()
+        {
+        }
     }
 
     static class OnThis

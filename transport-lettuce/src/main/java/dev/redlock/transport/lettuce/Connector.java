@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -45,12 +47,12 @@ final class Connector
      */
     private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(30);
 
-    private final SessionResources resources;
-    private final BareClient client;
+    private final LettuceOptions options;
+    private final RedisClient given;
+    private final ClientOptions clientOptions;
     private final TlsTrial trial;
-    private final EventExecutorGroup ownStarters;
-    private final List<EventExecutor> starters = new ArrayList<>();
-    private final TlsTasks[] tlsTasks;
+    private final int connections;
+    private Means means;
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
@@ -65,22 +67,15 @@ final class Connector
             throw new IllegalArgumentException(complaint);
         }
 
-        final ClientOptions clientOptions = given == null ?
-            AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
-        resources = given == null ?
-            SessionResources.own(options, context.connections().size()) :
-            SessionResources.over(given.getResources());
-        client = newClient(resources);
-        ownStarters = given == null ? null : new DefaultEventExecutorGroup(
-            context.connections().size(), new DefaultThreadFactory("redlock-lettuce-start", true));
+        this.options = options;
+        this.given = given;
+        clientOptions = given == null ? AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
+        connections = context.connections().size();
+        means = newMeans();
         boolean isReady = false;
         try
         {
-            client.setOptions(clientOptions);
-            client.rehearse();
-            (given == null ? resources.eventExecutorGroup() : ownStarters).forEach(starters::add);
-            tlsTasks = context.connections().stream()
-                .map((connection) -> new TlsTasks(starter(connection.index()))).toArray(TlsTasks[]::new);
+            means.client.rehearse();
             if (given == null)
             {
                 rehearse(context);
@@ -92,6 +87,29 @@ final class Connector
             if (!isReady)
             {
                 close(List.of());
+            }
+        }
+    }
+
+    private Means newMeans()
+    {
+        final SessionResources resources = given == null ?
+            SessionResources.own(options, connections) : SessionResources.over(given.getResources());
+        final BareClient client = newClient(resources);
+        boolean isReady = false;
+        try
+        {
+            client.setOptions(clientOptions);
+            final Means made = new Means(resources, client, given == null, connections);
+            isReady = true;
+
+            return made;
+        }
+        finally
+        {
+            if (!isReady)
+            {
+                resources.abandon(client);
             }
         }
     }
@@ -141,25 +159,25 @@ final class Connector
         start(session, connection.index(), uri(session.address()));
     }
 
-    private EventExecutor starter(final int index)
-    {
-        return starters.get(index % starters.size());
-    }
-
     /**
      * What of our own keeps an attempt from its end; null for nothing.
      */
     Failure hindrance(final Connection connection)
     {
-        return tlsTasks[connection.index()].hindrance();
+        return means.tlsTasks[connection.index()].hindrance();
     }
 
     private void start(final Session session, final int index, final RedisURI uri)
     {
         try
         {
-            session.runTlsTasksBy(tlsTasks[index]);
-            starter(index).execute(() -> connect(session, uri));
+            if (means.haveDied())
+            {
+                renew();
+            }
+            final Means present = means;
+            session.runTlsTasksBy(present.tlsTasks[index]);
+            present.starter(index).execute(() -> connect(present, session, uri));
         }
         catch (final RejectedExecutionException ignored)
         {
@@ -172,6 +190,17 @@ final class Connector
         }
     }
 
+    /*
+     * A thread that has run out of memory is gone for good, and with it every attempt that it would make. The
+     * connections of those that live end with the others.
+     */
+    private void renew()
+    {
+        final Means dead = means;
+        means = newMeans();
+        dead.abandon();
+    }
+
     /**
      * Ends the client, and its resources if they are ours. Waits for no name: its thread ends by itself.
      *
@@ -181,16 +210,14 @@ final class Connector
     {
         final Map<Boolean, List<Session>> byUnresolved =
             sessions.stream().collect(Collectors.partitioningBy(Session::isUnresolved));
-        resources.free(client, CompletableFuture.allOf(byUnresolved.get(false).stream()
+        means.resources.free(means.client, CompletableFuture.allOf(byUnresolved.get(false).stream()
             .map(Session::ended).toArray(CompletableFuture[]::new)), byUnresolved.get(true).isEmpty());
-        if (ownStarters != null)
-        {
-            ownStarters.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-        }
+        means.freeStarters();
     }
 
-    private void connect(final Session session, final RedisURI uri)
+    private void connect(final Means by, final Session session, final RedisURI uri)
     {
+        by.threads.add(Thread.currentThread());
         final String complaint = session.address().tls() ? trial.complaint() : null;
         if (complaint != null)
         {
@@ -200,7 +227,7 @@ final class Connector
         }
         try
         {
-            resources.claim(session, () -> connectNow(session, uri));
+            by.resources.claim(session, () -> connectNow(by.client, session, uri));
         }
         catch (final Throwable ex)
         {
@@ -209,7 +236,7 @@ final class Connector
         }
     }
 
-    private void connectNow(final Session session, final RedisURI uri)
+    private static void connectNow(final BareClient client, final Session session, final RedisURI uri)
     {
         session.checkWanted();
         client.connectAsync(ByteArrayCodec.INSTANCE, uri)
@@ -260,6 +287,61 @@ final class Connector
                     "which Lettuce needs netty-transport-native-epoll (Linux) or " +
                     "netty-transport-native-kqueue (macOS) with the classifier of the machine: add it, " +
                     "name host and port instead, or use the transport netty");
+            }
+        }
+    }
+
+    /**
+     * What connections are made with.
+     */
+    private static final class Means
+    {
+        private final SessionResources resources;
+        private final BareClient client;
+        private final EventExecutorGroup ownStarters;
+        private final List<EventExecutor> starters = new ArrayList<>();
+        private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        private final TlsTasks[] tlsTasks;
+
+        private Means(final SessionResources resources, final BareClient client, final boolean areOurs,
+            final int connections)
+        {
+            this.resources = resources;
+            this.client = client;
+            ownStarters = areOurs ? null : new DefaultEventExecutorGroup(
+                connections, new DefaultThreadFactory("redlock-lettuce-start", true));
+            (areOurs ? resources.eventExecutorGroup() : ownStarters).forEach(starters::add);
+            tlsTasks = new TlsTasks[connections];
+            for (int i = 0; i < connections; i++)
+            {
+                tlsTasks[i] = new TlsTasks(starter(i));
+            }
+        }
+
+        private EventExecutor starter(final int index)
+        {
+            return starters.get(index % starters.size());
+        }
+
+        /*
+         * The event loops of the application are its own to mend.
+         */
+        private boolean haveDied()
+        {
+            return resources.haveDied() || !threads.stream().allMatch(Thread::isAlive);
+        }
+
+        private void abandon()
+        {
+            resources.abandon(client);
+            freeStarters();
+        }
+
+        private void freeStarters()
+        {
+            if (ownStarters != null)
+            {
+                ownStarters.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
             }
         }
     }

@@ -199,13 +199,15 @@ final class Session implements Runnable
 
     /**
      * Whether it can no longer reach the node: the event loop may be in the middle of a write when the engine
-     * gives the connection up, and closes it later.
+     * gives the connection up, and closes it later. One that has died writes nothing, and may have closed
+     * nothing.
      */
     boolean isShut()
     {
         final Channel current = channel;
 
-        return !isGivenUp || current == null || current.closeFuture().isDone();
+        return !isGivenUp || current == null || current.closeFuture().isDone() ||
+            current.eventLoop().isTerminated();
     }
 
     /**

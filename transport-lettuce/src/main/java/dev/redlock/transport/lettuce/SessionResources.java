@@ -3,7 +3,9 @@
 package dev.redlock.transport.lettuce;
 
 import java.net.SocketAddress;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,6 +28,7 @@ import io.lettuce.core.tracing.Tracing;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.DefaultAddressResolverGroup;
@@ -51,7 +54,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
 
     private final ThreadLocal<Session> connecting;
     private final ClientResources given;
-    private final EventLoopGroupProvider ownLoops;
+    private final OwnLoops ownLoops;
     private final SocketAddressResolver resolver = new SocketAddressResolver()
     {
         @Override
@@ -65,7 +68,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     };
 
     private SessionResources(final ThreadLocal<Session> connecting, final ClientResources given,
-        final EventLoopGroupProvider ownLoops)
+        final OwnLoops ownLoops)
     {
         this.connecting = connecting;
         this.given = given;
@@ -81,7 +84,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     static SessionResources own(final LettuceOptions options, final int nodes)
     {
         final ThreadLocal<Session> connecting = new ThreadLocal<>();
-        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(options.ioThreads());
+        final OwnLoops loops = new OwnLoops(options.ioThreads());
 
         return new SessionResources(connecting, DefaultClientResources.builder()
             .eventLoopGroupProvider(loops)
@@ -97,6 +100,17 @@ final class SessionResources implements ClientResources, NettyCustomizer
     static SessionResources over(final ClientResources given)
     {
         return new SessionResources(new ThreadLocal<>(), given, null);
+    }
+
+    /**
+     * Whether a thread of ours has ended, most often for lack of memory: Netty starts no other in its place,
+     * and what is given to it is never done. Its group may not know, as that takes memory, too.
+     *
+     * @return false for the application's.
+     */
+    boolean haveDied()
+    {
+        return ownLoops != null && ownLoops.haveDied();
     }
 
     /**
@@ -132,6 +146,20 @@ final class SessionResources implements ClientResources, NettyCustomizer
         awaitShutdown(isQuiet, startNs);
         awaitShutdown(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
         free(startNs, isFree);
+    }
+
+    /**
+     * Ends a client of these resources, and the resources if they are ours, as far as they live. Waits for
+     * nothing.
+     */
+    void abandon(final RedisClient client)
+    {
+        client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS);
+        if (ownLoops != null)
+        {
+            ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS);
+            given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /**
@@ -316,5 +344,44 @@ final class SessionResources implements ClientResources, NettyCustomizer
     public Tracing tracing()
     {
         return given.tracing();
+    }
+
+    /**
+     * Remembers the threads of the event loops that Lettuce asks for.
+     */
+    private static final class OwnLoops extends DefaultEventLoopGroupProvider
+    {
+        private final Set<EventLoopGroup> groups = ConcurrentHashMap.newKeySet();
+        private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+        private OwnLoops(final int threads)
+        {
+            super(threads);
+        }
+
+        @Override
+        public <T extends EventLoopGroup> T allocate(final Class<T> type)
+        {
+            final T group = super.allocate(type);
+            if (groups.add(group))
+            {
+                group.forEach((loop) -> loop.execute(() -> threads.add(Thread.currentThread())));
+            }
+
+            return group;
+        }
+
+        private boolean haveDied()
+        {
+            for (final Thread thread : threads)
+            {
+                if (!thread.isAlive())
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
     }
 }

@@ -106,6 +106,11 @@ final class EngineEnd
         final int end = isAll || reason != ofFault ? STEPS : CLOSE_THE_TRANSPORT;
         for (int step = 0; step < end; step++)
         {
+            if (step == CLOSE_THE_TRANSPORT && reason == ofFault && lateAnswers.areOwed())
+            {
+                // For lack of memory: they come first in the next turn, too, and this may take seconds.
+                return;
+            }
             // Further answers may come late in any step.
             if ((undone & 1 << step) != 0 || step == GIVE_WHAT_IS_LATE)
             {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -19,6 +21,7 @@ import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.client.ClientRig;
 import dev.redlock.runtime.client.Handle;
 import dev.redlock.runtime.client.Heard;
@@ -161,6 +164,32 @@ class EngineEndTest
         assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
         assertThat(rig.news.errors).extracting((error) -> error.getMessage().substring(0, 10))
             .containsExactly("the engine", "planted fo");
+    }
+
+    /**
+     * To close a transport may take seconds.
+     */
+    @WithRig(Mode.DEDICATED)
+    void shouldGiveAnswersThatHadNoMemoryBeforeItClosesTheTransport(final ClientRig rig)
+    {
+        final AtomicInteger tries = new AtomicInteger();
+        final AtomicBoolean wasOpen = new AtomicBoolean();
+        rig.handle("k").answerLater(new LateAnswers.Answer()
+        {
+            @Override
+            protected boolean tryGive()
+            {
+                wasOpen.set(!rig.nodes.areTransportsClosed());
+
+                return rig.client.isClosed() && tries.incrementAndGet() == 5;
+            }
+        });
+
+        rig.nodes.throwFromPoll(new OutOfMemoryError("planted"));
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+
+        assertThat(tries).hasValue(5);
+        assertThat(wasOpen).isTrue();
     }
 
     /**

@@ -29,7 +29,8 @@ public enum Envelope
      * find them proves nothing.
      */
     BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.ROLE_FLAP,
-        Fault.CLOCK_RATE, Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND), QuarantineLevel.OFF),
+        Fault.CLOCK_RATE, Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.DEBUG_RELOAD),
+        QuarantineLevel.OFF),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which some have the nodes keep the key for

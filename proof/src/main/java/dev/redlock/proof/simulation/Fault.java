@@ -180,7 +180,12 @@ public enum Fault
     /**
      * A node sends pushes that nobody asked for, byte by byte: each wakes the client.
      */
-    DRIP(Place.PATH);
+    DRIP(Place.PATH),
+
+    /**
+     * A node loads its data anew within the same process: those of just now, or older ones.
+     */
+    DEBUG_RELOAD(Place.NODE);
 
     /**
      * Where a fault strikes.

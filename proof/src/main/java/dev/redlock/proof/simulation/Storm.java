@@ -262,8 +262,7 @@ final class Storm
                 break;
 
             case CLOGGED_NODE:
-                node.pause();
-                network.at(network.nowNs() + durationNs, node::resume);
+                standStill(node, durationNs);
                 break;
 
             case CRASH:
@@ -286,6 +285,10 @@ final class Storm
             case PAUSED_CLIENTS:
                 node.pauseClients(random.nextInt(4) == 0);
                 network.at(network.nowNs() + durationNs, node::unpauseClients);
+                break;
+
+            case DEBUG_RELOAD:
+                reload(node, durationNs, random);
                 break;
 
             case ROLE_FLAP:
@@ -404,6 +407,38 @@ final class Storm
         }
 
         return true;
+    }
+
+    /*
+     * The process stands still for it. It saves first and has all that it had, unless it is told not to and
+     * may forget.
+     */
+    private void reload(final MemoryNode node, final long durationNs, final SplittableRandom random)
+    {
+        if (random.nextBoolean())
+        {
+            standStill(node, durationNs);
+
+            return;
+        }
+
+        node.save();
+        world.court.book.save(node.index());
+        network.at(network.nowNs() + durationNs / 2, () ->
+        {
+            if (node.isUp() && !isOver && mayForget(Fault.DEBUG_RELOAD, node))
+            {
+                node.reloadLastSave();
+                world.court.book.recall(node.index());
+                standStill(node, durationNs / 2);
+            }
+        });
+    }
+
+    private void standStill(final MemoryNode node, final long durationNs)
+    {
+        node.pause();
+        network.at(network.nowNs() + durationNs, node::resume);
     }
 
     /*

@@ -67,8 +67,8 @@ final class Swarm
      */
     private static final long LONGEST_STEPPED_NS = 2_000 * MS;
     private static final Set<Fault> NOT_WITH_STEPS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
-        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK,
-        Fault.FROZEN_CLOCK);
+        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.DEBUG_RELOAD, Fault.CLIENT_CRASH,
+        Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK);
 
     /*
      * In these a client that stands still is told so by its wall clock, which must not be set back meanwhile.
@@ -95,7 +95,8 @@ final class Swarm
     private static final long MOST_SPREAD_SHARED_NS = 6 * MS;
 
     private static final Set<Fault> FORGETTING = EnumSet.of(
-        Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP);
+        Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP,
+        Fault.DEBUG_RELOAD);
     private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
         Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
     private static final Set<Fault> ORDER_FAULTS = EnumSet.of(
@@ -108,8 +109,8 @@ final class Swarm
     private static final long LEAST_VISITED_NS = 5_000 * MS;
     private static final long VISITED_HEARTBEAT_NS = 500 * MS;
     private static final Set<Fault> NOT_WITH_NEWCOMERS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
-        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK,
-        Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
+        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.DEBUG_RELOAD, Fault.CLOCK_RATE,
+        Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
     private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final long KINDS = 0x2545F4914F6CDD1DL;
     private static final int KINDS_OF_GUARDED = 4;
@@ -298,6 +299,11 @@ final class Swarm
         {
             // Where nodes forget nothing, order is looked at; there shall not be fewer of these histories.
             everyNs.remove(Fault.UNSEEN_FLAP);
+        }
+        if (isFenced && sin != Fault.DEBUG_RELOAD)
+        {
+            // As above. No level guards against it.
+            everyNs.remove(Fault.DEBUG_RELOAD);
         }
         if (isOrderTried)
         {

@@ -48,6 +48,12 @@ class ControlCampaignTest
     }
 
     @Test
+    void shouldFindTwoHoldersWhenTooManyNodesLoadOldKeysWhileTheyRun()
+    {
+        assertThat(result.caught(Fault.DEBUG_RELOAD)).isPositive();
+    }
+
+    @Test
     void shouldFindTwoHoldersWhenClocksAreSetForward()
     {
         assertThat(result.caught(Fault.CLOCK_STEP_FORWARD)).isPositive();

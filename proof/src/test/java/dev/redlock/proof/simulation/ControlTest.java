@@ -17,7 +17,7 @@ class ControlTest
 
     @ParameterizedTest
     @EnumSource(names = {"AMNESIA", "STALE_SNAPSHOT", "FLUSHALL", "ROLE_FLAP", "CLOCK_RATE",
-        "CLOCK_STEP_FORWARD", "CLIENT_SUSPEND"})
+        "CLOCK_STEP_FORWARD", "CLIENT_SUSPEND", "DEBUG_RELOAD"})
     void shouldFindTwoHoldersWhereNothingGuards(final Fault fault)
     {
         String complaint = null;

@@ -430,6 +430,16 @@ public final class MemoryNode
     }
 
     /**
+     * Loads what was last {@linkplain #save() saved}, as DEBUG RELOAD NOSAVE does: process, connections and
+     * scripts stay, newer keys are gone, and some are back that had been deleted.
+     */
+    public void reloadLastSave()
+    {
+        world.note(() -> name() + " loads its last snapshot");
+        keys.load();
+    }
+
+    /**
      * The stored values, seen from outside.
      *
      * @return the string values of all live keys, in the order of the keys; not copies.

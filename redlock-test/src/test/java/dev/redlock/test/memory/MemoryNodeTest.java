@@ -100,6 +100,23 @@ class MemoryNodeTest
     }
 
     @Test
+    void shouldHaveOldKeysAndBeTheSameProcessWhenItLoadsItsLastSnapshot()
+    {
+        final String process = node.runId();
+        network.teach(RELEASE, MemoryScript.RELEASE);
+        client.call(0, "SCRIPT", "LOAD", RELEASE.text());
+        client.call(0, "SET", "lock", "x");
+        node.save();
+        client.call(0, "SET", "lock", "y");
+        node.reloadLastSave();
+
+        assertThat(client.call(0, "GET", "lock").text()).isEqualTo("x");
+        assertThat(release().number()).isEqualTo(1);
+        assertThat(node.runId()).isEqualTo(process);
+        assertThat(client.downs).isEmpty();
+    }
+
+    @Test
     void shouldForgetItsScriptsWhenItRestartsOrIsTold()
     {
         network.teach(RELEASE, MemoryScript.RELEASE);

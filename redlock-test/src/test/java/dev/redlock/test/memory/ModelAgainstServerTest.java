@@ -222,6 +222,35 @@ class ModelAgainstServerTest
         }
     }
 
+    /**
+     * What MemoryNodeTest says of a node that loads its last snapshot.
+     */
+    @Test
+    void shouldLoadItsLastSnapshotAsARealServerDoes()
+    {
+        try (RedisServerProcess server =
+                RedisServerProcess.builder().setting("enable-debug-command", "yes").start();
+            RespClient real = server.client())
+        {
+            final String process = runId(real);
+            real.call("SCRIPT", "LOAD", RELEASE);
+            real.call("SET", "lock", "x");
+            real.call("SAVE");
+            real.call("SET", "lock", "y");
+            real.call("DEBUG", "RELOAD", "NOSAVE");
+
+            assertThat(real.call("GET", "lock")).isEqualTo("x");
+            assertThat(real.call("EVALSHA", RELEASE_SHA, "1", "lock", "x")).isEqualTo(1L);
+            assertThat(runId(real)).isEqualTo(process);
+        }
+    }
+
+    private static String runId(final RespClient server)
+    {
+        return server.call("INFO", "server").toString().lines().filter((line) -> line.startsWith("run_id:"))
+            .findFirst().orElseThrow();
+    }
+
     private static long timeUs(final Object time)
     {
         final List<?> parts = (List<?>)time;

@@ -63,8 +63,10 @@ public record FenceRule(long windowNs, long ttlNs)
 
     /**
      * How far ahead of the nodes' time a token may be that a client follows, in microseconds: half a window.
-     * What follows it must be plausible to the other nodes, whose clocks are not the same. They never come
-     * this far without a node that lies: what they grant is their time, or follows a token.
+     * What follows it must be plausible to the other nodes, whose clocks are not the same. What they grant
+     * is their time, or follows a token. So it comes this far only if a node lies, or if clocks lie more
+     * than half a window apart and a client knew that of the fast one alone: others are refused then until
+     * the time has caught up, half a window at the most.
      */
     public long believedUs()
     {

@@ -5,11 +5,17 @@ package dev.redlock.spring.boot;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.DirectoryStream;
+import java.security.PrivilegedAction;
+import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Spliterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -18,11 +24,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /*
@@ -36,7 +44,8 @@ final class LaterWork
 {
     private static final List<Class<?>> KINDS = List.of(Future.class, CompletionStage.class, Callable.class,
         Runnable.class, Thread.class, BaseStream.class, Supplier.class, BooleanSupplier.class,
-        IntSupplier.class, LongSupplier.class, DoubleSupplier.class, Flow.Publisher.class);
+        IntSupplier.class, LongSupplier.class, DoubleSupplier.class, Flow.Publisher.class, Iterator.class,
+        Spliterator.class, Enumeration.class, DirectoryStream.class);
     private static final List<String> PUBLISHERS = List.of("org.reactivestreams.Publisher",
         "kotlinx.coroutines.flow.Flow", "io.reactivex.rxjava3.core.CompletableSource",
         "io.reactivex.rxjava3.core.SingleSource", "io.reactivex.rxjava3.core.MaybeSource",
@@ -48,6 +57,16 @@ final class LaterWork
         "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody",
         "kotlin.jvm.functions.Function0", "kotlin.Lazy", "kotlin.sequences.Sequence",
         "kotlinx.coroutines.Job", "kotlinx.coroutines.channels.ReceiveChannel");
+
+    /*
+     * Code that is called later, unless it is an object that is something else, such as a range that is a
+     * predicate, too: types that are no more than that, and values that are a lambda or an anonymous class.
+     */
+    private static final List<Class<?>> CODE =
+        List.of(PrivilegedAction.class, PrivilegedExceptionAction.class);
+    private static final String FUNCTIONS = "java.util.function";
+    private static final String KOTLIN_FUNCTION = "kotlin.Function";
+    private static final String ENTITY = "org.springframework.http.HttpEntity";
 
     /*
      * They count as suppliers of a stream, but hold their elements.
@@ -63,7 +82,20 @@ final class LaterWork
         {
             return !isOneOf(HELD, type) &&
                 (KINDS.stream().anyMatch((kind) -> kind.isAssignableFrom(type)) ||
-                isOneOf(PUBLISHERS, type) || isOneOf(OTHERS, type));
+                isOneOf(PUBLISHERS, type) || isOneOf(OTHERS, type) || isCode(type));
+        }
+    };
+
+    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>()
+    {
+        @Override
+        protected Method[] computeValue(final Class<?> type)
+        {
+            final Method body = is(type, ENTITY) ? ReflectionUtils.findMethod(type, "getBody") : null;
+
+            return body != null ? new Method[] {body} : type.isRecord() ? Arrays
+                .stream(type.getRecordComponents()).map(RecordComponent::getAccessor).toArray(Method[]::new) :
+                new Method[0];
         }
     };
 
@@ -81,6 +113,31 @@ final class LaterWork
         return Flow.Publisher.class.isAssignableFrom(type) || isOneOf(PUBLISHERS, type);
     }
 
+    /*
+     * What can be iterated holds its elements as a rule, so only a value tells.
+     */
+    private static boolean isCode(final Class<?> type)
+    {
+        final boolean isMade = ClassUtils.isLambdaClass(type) || type.isAnonymousClass();
+
+        return (isMade || isOfOneMethod(type)) && isFunction(type) ||
+            isMade && Iterable.class.isAssignableFrom(type) && !Collection.class.isAssignableFrom(type);
+    }
+
+    private static boolean isFunction(final Class<?> type)
+    {
+        return CODE.stream().anyMatch((kind) -> kind.isAssignableFrom(type)) || is(type, KOTLIN_FUNCTION) ||
+            hasAbove(type, (any) -> any.getPackageName().equals(FUNCTIONS));
+    }
+
+    private static boolean isOfOneMethod(final Class<?> type)
+    {
+        return type.isInterface() && Arrays.stream(type.getMethods())
+            .filter((method) -> Modifier.isAbstract(method.getModifiers()) &&
+                !ReflectionUtils.isObjectMethod(method))
+            .map(Method::getName).distinct().count() <= 1;
+    }
+
     private static boolean isOneOf(final List<String> names, final Class<?> type)
     {
         return names.stream().anyMatch((name) -> is(type, name));
@@ -91,12 +148,17 @@ final class LaterWork
      */
     private static boolean is(final Class<?> type, final String name)
     {
+        return hasAbove(type, (any) -> any.getName().equals(name));
+    }
+
+    private static boolean hasAbove(final Class<?> type, final Predicate<Class<?>> wanted)
+    {
         @Nullable Class<?> any = type;
-        while (any != null && !any.getName().equals(name))
+        while (any != null && !wanted.test(any))
         {
             for (final Class<?> parent : any.getInterfaces())
             {
-                if (is(parent, name))
+                if (hasAbove(parent, wanted))
                 {
                     return true;
                 }
@@ -177,7 +239,7 @@ final class LaterWork
 
     /**
      * Finds work that has not ended: the value, or what is in an Optional, an array, a collection or a map of
-     * the JDK, or a record. What these contain in turn is not looked at.
+     * the JDK, a record, or the body of an HttpEntity. What these contain in turn is not looked at.
      *
      * @return null if there is none.
      */
@@ -242,8 +304,7 @@ final class LaterWork
 
     private static Method[] accessors(final Class<?> type)
     {
-        return type.isRecord() ? Arrays.stream(type.getRecordComponents()).map(RecordComponent::getAccessor)
-            .toArray(Method[]::new) : new Method[0];
+        return ACCESSORS.get(type);
     }
 
     private static boolean isPending(final Object value)

@@ -112,14 +112,7 @@ final class SelfCalls
             any = any.getSuperclass();
         }
         kinds.putAll(above);
-        for (final Class<?> one : ClassUtils.getAllInterfacesForClassAsSet(type))
-        {
-            kinds.put(Type.getInternalName(one), one);
-            if (!one.getName().startsWith("java."))
-            {
-                above.put(Type.getInternalName(one), one);
-            }
-        }
+        List.copyOf(above.values()).forEach(this::addInterfaces);
         above.forEach((name, one) -> load(name, one));
         int known = -1;
         while (known < givenThis.size() + isThis.size())
@@ -130,6 +123,19 @@ final class SelfCalls
             code.forEach((name, bytes) -> new ClassReader(bytes).accept(new Calls(name), SKIPPED));
             writtenThis.removeAll(writtenOther);
             isThis.addAll(writtenThis);
+        }
+    }
+
+    private void addInterfaces(final Class<?> of)
+    {
+        for (final Class<?> one : of.getInterfaces())
+        {
+            kinds.put(Type.getInternalName(one), one);
+            if (!one.getName().startsWith("java."))
+            {
+                above.put(Type.getInternalName(one), one);
+            }
+            addInterfaces(one);
         }
     }
 

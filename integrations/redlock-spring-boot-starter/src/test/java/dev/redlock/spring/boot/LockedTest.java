@@ -26,6 +26,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.expression.EvaluationException;
+import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
 import dev.redlock.Lease;
@@ -415,7 +416,8 @@ class LockedTest
             (Supplier<String>)() -> "later", List.of(new CompletableFuture<>()),
             new Object[] {new CompletableFuture<>()}, Optional.of(new CompletableFuture<>()),
             Map.of("a", new FutureTask<>(() -> "later")), new Pair("a", new CompletableFuture<>()),
-            Mono.just("later")};
+            Mono.just("later"), List.of("later").iterator(),
+            ResponseEntity.ok((Supplier<String>)() -> "later")};
         for (final Object one : hidden)
         {
             with((nodes, work, outer) ->

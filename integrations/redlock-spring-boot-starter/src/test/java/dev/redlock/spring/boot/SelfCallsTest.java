@@ -122,6 +122,7 @@ class SelfCallsTest
             "byField -> run", "byCast -> run", "put -> run", "nested -> run", "tick -> run");
         assertThat(find(Task.class)).containsExactly("plan -> run");
         assertThat(find(Each.class)).containsExactly("all -> accept");
+        assertThat(find(OfJob.class)).containsExactlyInAnyOrder("inAThread -> run", "both -> one");
         assertThat(find(OwnKind.class)).containsExactly("register -> handle");
     }
 
@@ -241,6 +242,30 @@ class SelfCallsTest
     interface Registry
     {
         void add(Handler handler);
+    }
+
+    interface Job extends Runnable, Both
+    {
+    }
+
+    static class OfJob implements Job
+    {
+        @Override
+        @Locked(name = "run")
+        public void run()
+        {
+        }
+
+        @Override
+        @Locked(name = "one")
+        public void one()
+        {
+        }
+
+        public Thread inAThread()
+        {
+            return new Thread(this);
+        }
     }
 
     static class OwnKind implements Handler

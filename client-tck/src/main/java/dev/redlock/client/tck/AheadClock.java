@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
-import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 
 /**

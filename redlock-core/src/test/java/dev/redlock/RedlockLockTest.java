@@ -130,8 +130,10 @@ class RedlockLockTest
 
     private static boolean isEntering()
     {
-        return StackWalker.getInstance().walk((frames) -> frames.anyMatch((frame) ->
-            frame.getClassName().equals(RedlockLock.class.getName()) && frame.getMethodName().equals("enter")));
+        final String view = RedlockLock.class.getName();
+
+        return StackWalker.getInstance().walk((frames) -> frames.anyMatch(
+            (frame) -> frame.getClassName().equals(view) && frame.getMethodName().equals("enter")));
     }
 
     @Test

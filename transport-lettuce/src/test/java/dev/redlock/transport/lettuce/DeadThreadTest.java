@@ -60,7 +60,8 @@ class DeadThreadTest extends OneNode
             connectAgain(transport);
             assertThat(isToDie).isFalse();
 
-            Await.parking().until("connected", SOON, () -> connectAgain(transport), (isConnected) -> isConnected);
+            Await.parking().until(
+                "connected", SOON, () -> connectAgain(transport), (isConnected) -> isConnected);
         }
     }
 

@@ -68,8 +68,7 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
         {
             return;
         }
-        LockedRules.checkClass(type, locked, (caller, callee, arguments) ->
-            plans.covers(type, caller, callee, arguments));
+        LockedRules.checkClass(type, locked, plans.cover(type));
         ContainerCallbacks.check(type, locked.keySet(),
             beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
         for (final Method method : locked.keySet())

@@ -183,21 +183,34 @@ final class LockedKey
     }
 
     /**
-     * Whether a call with some of our arguments has our key. What an expression asks of beans and classes may
-     * be another value by then.
+     * Why a call with some of our arguments may not have our key. What an expression asks of beans and classes
+     * may be another value by then.
      *
      * @param arguments of the other method: for each the number of our parameter that it is, or a negative
      *                  number.
+     * @return null if it has.
      */
-    boolean isSame(final LockedKey other, final int[] arguments)
+    @Nullable String whyNotSame(final LockedKey other, final int[] arguments)
     {
-        if (!name.equals(other.name) || !shown().equals(other.shown()) || asksElsewhere(expression))
+        if (!name.equals(other.name))
         {
-            return false;
+            return "name '" + name + "' is not '" + other.name + "'";
         }
+        if (!shown().equals(other.shown()))
+        {
+            return "key '" + shown() + "' is not '" + other.shown() + "'";
+        }
+        if (asksElsewhere(expression))
+        {
+            return "key '" + shown() + "' asks a bean or a class, which may have another answer by then";
+        }
+        final List<String> used =
+            expression == null ? List.of() : variables(expression.getAST(), new ArrayList<>());
 
-        return expression == null || variables(expression.getAST(), new ArrayList<>()).stream()
-            .allMatch((variable) -> isSame(index(variable), other.index(variable), arguments));
+        return used.stream()
+            .filter((variable) -> !isSame(index(variable), other.index(variable), arguments)).findFirst()
+            .map((variable) -> "#" + variable + " is not the parameter of " + method.getName() +
+                " as it came, but another value, or it is written").orElse(null);
     }
 
     private static boolean isSame(final int ours, final int theirs, final int[] arguments)

@@ -122,17 +122,30 @@ final class LockedPlan
     }
 
     /**
-     * Whether work of another plan, called on the same object, needs no lock of its own, as this one's has
-     * the same key and is of the same client, whatever its times. A fenced method needs a token, one that
-     * does not join would throw, and of a future nobody would wait for the end.
+     * Why work of another plan, called on the same object, needs a lock of its own: this one's has another
+     * key or is of another client, whatever its times. A fenced method needs a token, and one that does not
+     * join would throw.
      *
      * @param arguments of the other method: for each the number of our parameter that it is, or a negative
      *                  number.
+     * @return null if it needs none.
      */
-    boolean covers(final LockedPlan inner, final int[] arguments)
+    @Nullable String whyNot(final LockedPlan inner, final int[] arguments)
     {
-        return inner.isJoined() && (isFenced() || !inner.isFenced()) && !inner.mayBeFuture() &&
-            client.equals(inner.client) && key.isSame(inner.key, arguments);
+        if (!client.equals(inner.client))
+        {
+            return "client '" + client + "' is not '" + inner.client + "'";
+        }
+        if (!inner.isJoined())
+        {
+            return inner.method.getName() + " has nested = REFUSE";
+        }
+        if (inner.isFenced() && !isFenced())
+        {
+            return inner.method.getName() + " is fenced, and " + method.getName() + " is not";
+        }
+
+        return key.whyNotSame(inner.key, arguments);
     }
 
     /**
@@ -212,6 +225,14 @@ final class LockedPlan
     String place()
     {
         return place;
+    }
+
+    /**
+     * The type of the result, with type variables filled in.
+     */
+    Class<?> result()
+    {
+        return result.type();
     }
 
     boolean isSkipped()

@@ -107,13 +107,37 @@ final class LockedPlans
     }
 
     /**
-     * Whether a call that a method makes on its own object runs under the lock of that method.
-     *
-     * @param callee    as it is run, which may be a method of a superclass.
-     * @param arguments see {@link SelfCalls.Cover}.
+     * Which calls that a method makes on its own object run under the lock of that method.
      */
-    boolean covers(final Class<?> type, final Method caller, final Method callee, final int[] arguments)
+    SelfCalls.Cover cover(final Class<?> type)
     {
-        return of(caller, type).covers(of(callee, callee.getDeclaringClass()), arguments);
+        return new SelfCalls.Cover()
+        {
+            @Override
+            public @Nullable String whyNot(final Method caller, final Method callee, final int[] arguments)
+            {
+                return of(caller, type).whyNot(asRun(callee), arguments);
+            }
+
+            @Override
+            public @Nullable Class<?> future(final Method callee)
+            {
+                final LockedPlan plan = asRun(callee);
+
+                return plan.mayBeFuture() ? plan.result() : null;
+            }
+
+            /*
+             * Of a method of a superclass itself, and not of what overrides it; with its type variables
+             * filled in.
+             */
+            private LockedPlan asRun(final Method callee)
+            {
+                final Locked own = annotation(callee);
+
+                return own == null || specific(callee, type).equals(callee) ? of(callee, type) :
+                    new LockedPlan(callee, type, own, resolve, texts, beans);
+            }
+        };
     }
 }

@@ -55,14 +55,15 @@ final class LockedRules
                 ", whose class is final: no proxy can stand before it, and it would run without the lock",
                 "make the class not final, or call Redlock.run");
         }
-        final List<String> calls = SelfCalls.find(type, locked.keySet(), cover);
+        final List<String> calls = SelfCalls.find(type, locked.keySet(), cover).entrySet().stream()
+            .map((call) -> call.getKey() + " (" + call.getValue() + ")").toList();
         if (!calls.isEmpty())
         {
             throw new RedlockSetupException("methods with @Locked are called on this in " + type.getName() +
                 ": " + String.join(", ", calls) + "; such a call does not go through the proxy, and runs " +
                 "without the lock, unless the caller has a lock with the same name and key and passes its " +
                 "own parameters on", "move the method to another bean, call it on the bean itself " +
-                "(injected by ObjectProvider), or call Redlock.run");
+                "(injected by ObjectProvider), hand that over instead of this, or call Redlock.run");
         }
     }
 

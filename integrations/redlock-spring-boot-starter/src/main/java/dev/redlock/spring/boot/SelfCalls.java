@@ -7,16 +7,18 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
@@ -69,7 +71,7 @@ final class SelfCalls
     private final Set<String> writtenThis = new HashSet<>();
     private final Set<String> writtenOther = new HashSet<>();
     private final Set<String> isThis = new HashSet<>();
-    private final Set<String> found = new LinkedHashSet<>();
+    private final Map<String, String> found = new LinkedHashMap<>();
 
     private SelfCalls(final Class<?> type, final Cover cover)
     {
@@ -85,14 +87,21 @@ final class SelfCalls
         /**
          * @param arguments of the callee: for each the number of the caller's parameter that it is, or a
          *                  negative number.
+         * @return null if it needs none, whatever it returns.
          */
-        boolean covers(Method caller, Method callee, int[] arguments);
+        @Nullable String whyNot(Method caller, Method callee, int[] arguments);
+
+        /**
+         * The type of the callee's result if that may be a future: only whoever returns it waits for its end.
+         */
+        @Nullable Class<?> future(Method callee);
     }
 
     /**
-     * @return the calls as {@code caller -> callee}; empty if there are none, or the class cannot be read.
+     * @return the calls as {@code caller -> callee}, and why each runs without its lock; empty if there are
+     *         none, or the class cannot be read.
      */
-    static List<String> find(final Class<?> type, final Collection<Method> locked, final Cover cover)
+    static Map<String, String> find(final Class<?> type, final Collection<Method> locked, final Cover cover)
     {
         final SelfCalls calls = new SelfCalls(ClassUtils.getUserClass(type), cover);
         if (!locked.isEmpty())
@@ -100,7 +109,7 @@ final class SelfCalls
             calls.search();
         }
 
-        return List.copyOf(calls.found);
+        return calls.found;
     }
 
     private void search()
@@ -234,9 +243,12 @@ final class SelfCalls
      */
     private static boolean isReplaced(final Method caller, final Method callee)
     {
-        return caller.getName().equals(callee.getName()) &&
-            Arrays.equals(caller.getParameterTypes(), callee.getParameterTypes()) &&
-            AnnotatedElementUtils.isAnnotated(caller, Locked.class);
+        return isOverride(caller, callee) && AnnotatedElementUtils.isAnnotated(caller, Locked.class);
+    }
+
+    private static boolean isOverride(final Method caller, final Method callee)
+    {
+        return AopUtils.getMostSpecificMethod(callee, caller.getDeclaringClass()).equals(caller);
     }
 
     private static @Nullable Method declared(final Class<?> from, final String name, final String descriptor)
@@ -314,6 +326,11 @@ final class SelfCalls
         }
     }
 
+    private record Call(String text, String why)
+    {
+        private static final Call SETTLED = new Call("", "");
+    }
+
     private final class Calls extends ClassVisitor
     {
         private final String owner;
@@ -344,6 +361,7 @@ final class SelfCalls
         private final String name;
         private final String descriptor;
         private final boolean isStatic;
+        private final List<Call> futures = new ArrayList<>();
 
         private Flow(
             final String owner, final String name, final String descriptor, final boolean isStatic)
@@ -388,6 +406,7 @@ final class SelfCalls
         @Override
         void onReturn(final int value)
         {
+            settle(value);
             if (!isStatic && above.containsKey(owner) && descriptor.startsWith("()"))
             {
                 note(owner + "." + name + descriptor, value);
@@ -397,6 +416,44 @@ final class SelfCalls
         @Override
         void onCast(final int value, final String kind)
         {
+            final Class<?> known = value <= FIRST_RESULT ? known(kind) : null;
+            if (known != null && !known.isAssignableFrom(CompletableFuture.class) &&
+                !CompletionStage.class.isAssignableFrom(known))
+            {
+                settle(value);
+            }
+        }
+
+        private void settle(final int value)
+        {
+            if (value <= FIRST_RESULT)
+            {
+                futures.set(FIRST_RESULT - value, Call.SETTLED);
+            }
+        }
+
+        private @Nullable Class<?> known(final String kind)
+        {
+            try
+            {
+                return Class.forName(Type.getObjectType(kind).getClassName(), false, type.getClassLoader());
+            }
+            catch (final ClassNotFoundException | LinkageError ignored)
+            {
+                return null;
+            }
+        }
+
+        @Override
+        public void visitEnd()
+        {
+            for (final Call future : futures)
+            {
+                if (future != Call.SETTLED)
+                {
+                    found.putIfAbsent(future.text(), future.why());
+                }
+            }
         }
 
         @Override
@@ -420,9 +477,21 @@ final class SelfCalls
                 handOver(calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
             final Method locked = isOnThis ? lockedOf(of, callee, calleeDescriptor, isOfSuper) : null;
-            if (locked != null && !isCovered(locked, values, isOfSuper))
+            if (locked != null)
             {
-                found.add(shown() + " -> " + callee);
+                final String text = shown() + " -> " + callee;
+                final String why = whyNot(locked, values, isOfSuper);
+                final String whyNow = why == null ? futureOf(locked, isOfSuper) : why;
+                if (why == null && whyNow != null)
+                {
+                    futures.add(new Call(text, whyNow));
+
+                    return FIRST_RESULT - futures.size() + 1;
+                }
+                if (whyNow != null)
+                {
+                    found.putIfAbsent(text, whyNow);
+                }
             }
 
             return run != null && isThis.contains(to + "." + method) ? SELF : OTHER;
@@ -445,7 +514,8 @@ final class SelfCalls
             final Method locked = lockedOfKind(kind);
             if (locked != null)
             {
-                found.add(shown() + " -> " + locked.getName());
+                found.putIfAbsent(shown() + " -> " + locked.getName(),
+                    "this is handed over as a " + Type.getType(kind).getClassName());
             }
         }
 
@@ -459,7 +529,7 @@ final class SelfCalls
             else if (values.length > 0 && values[0] == SELF && lockedOf(made.getOwner(), made.getName(),
                 made.getDesc(), made.getTag() == Opcodes.H_INVOKESPECIAL) != null)
             {
-                found.add(shown() + " -> " + made.getName());
+                found.putIfAbsent(shown() + " -> " + made.getName(), "by a reference");
             }
         }
 
@@ -505,18 +575,42 @@ final class SelfCalls
             return name.replaceAll("lambda\\$(.*)\\$\\d+", "$1");
         }
 
-        private boolean isCovered(final Method callee, final int[] values, final boolean isOfSuper)
+        private @Nullable Method caller()
         {
             final Class<?> declaring = above.get(owner);
-            final Method caller =
-                declaring == null || isStatic ? null : declared(declaring, name, descriptor);
-            if (caller == null)
+
+            return declaring == null || isStatic ? null : declared(declaring, name, descriptor);
+        }
+
+        /*
+         * Why a call whose result is a future is not under the lock, unless it returns that.
+         */
+        private @Nullable String futureOf(final Method callee, final boolean isOfSuper)
+        {
+            final Method caller = caller();
+            if (caller == null || isOfSuper && isReplaced(caller, callee))
             {
-                return false;
+                return null;
+            }
+            final Class<?> future = cover.future(callee);
+
+            return future == null ? null : callee.getName() + (CompletionStage.class.isAssignableFrom(future) ?
+                " may return a future" : " returns an " + future.getSimpleName() + ", which may be a future") +
+                ", and only one that is returned is waited for: return it as it is" +
+                (isOfSuper && isOverride(caller, callee) ? ", or give the override a @Locked of its own" : "");
+        }
+
+        private @Nullable String whyNot(final Method callee, final int[] values, final boolean isOfSuper)
+        {
+            final Method caller = caller();
+            if (caller == null || name.startsWith("lambda$"))
+            {
+                return name.startsWith("lambda$") ? "in a lambda" :
+                    above.containsKey(owner) ? "in a static method" : "in another class";
             }
             if (isOfSuper && isReplaced(caller, callee))
             {
-                return true;
+                return null;
             }
             final Method running = lockedIn(AopUtils.getMostSpecificMethod(caller, type));
 
@@ -524,7 +618,9 @@ final class SelfCalls
             final boolean isItself = running != null && (running.equals(caller) ||
                 !AnnotatedElementUtils.isAnnotated(running, Locked.class));
 
-            return isItself && cover.covers(running, callee, parameters(values));
+            return running == null ? name + " has no @Locked" :
+                isItself ? cover.whyNot(running, callee, parameters(values)) :
+                name + " is called by what overrides it, with parameters of its own";
         }
 
         private int[] parameters(final int[] values)

@@ -46,7 +46,7 @@ class LockedRefusalTest
     @Test
     void shouldRefuseCallsOnThis()
     {
-        assertRefused(SelfCaller.class, "SelfCaller: all -> work", "does not go through the proxy",
+        assertRefused(SelfCaller.class, "SelfCaller: all -> work (in a lambda)", "does not go through the proxy",
             "injected by ObjectProvider");
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -28,12 +29,16 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
  */
 class SelfCallsTest
 {
-    private static List<String> find(final Class<?> type)
+    private static Set<String> find(final Class<?> type)
+    {
+        return calls(type).keySet();
+    }
+
+    private static Map<String, String> calls(final Class<?> type)
     {
         final LockedPlans plans = new LockedPlans(new DefaultListableBeanFactory(), new KeyText(Set.of()));
 
-        return SelfCalls.find(type, plans.locked(type).keySet(), (caller, callee, arguments) ->
-            plans.covers(type, caller, callee, arguments));
+        return SelfCalls.find(type, plans.locked(type).keySet(), plans.cover(type));
     }
 
     @Test
@@ -140,6 +145,211 @@ class SelfCallsTest
         assertThat(find(NotHanded.class)).isEmpty();
         assertThat(find(OtherFields.class)).isEmpty();
         assertThat(find(OfInterface.class)).isEmpty();
+    }
+
+    @Test
+    void shouldPassOverridesThatCallWhatTheyOverride()
+    {
+        assertThat(find(OfOrders.class)).isEmpty();
+        assertThat(find(OfOrdersAgain.class)).isEmpty();
+        assertThat(find(OfAnything.class)).isEmpty();
+        assertThat(find(Covariant.class)).isEmpty();
+    }
+
+    @Test
+    void shouldPassFuturesThatAreReturned()
+    {
+        assertThat(find(ReturnsFuture.class)).isEmpty();
+        assertThat(find(DropsFuture.class)).containsExactlyInAnyOrder("drops -> work", "keeps -> work",
+            "either -> work", "change -> change");
+    }
+
+    static class Order
+    {
+    }
+
+    static class OfAll<T, I>
+    {
+        @Locked(name = "all", key = "#id")
+        public T change(final I id, final Function<T, T> work)
+        {
+            return work.apply(null);
+        }
+
+        @Locked(name = "all", key = "#id")
+        public T remove(final I id)
+        {
+            return null;
+        }
+    }
+
+    static class OfOrders extends OfAll<Order, Long>
+    {
+        @Override
+        public Order change(final Long id, final Function<Order, Order> work)
+        {
+            return super.change(id, work);
+        }
+
+        @Override
+        public Order remove(final Long id)
+        {
+            super.remove(id);
+
+            return null;
+        }
+    }
+
+    static class OfOrdersAgain extends OfAll<Order, Long>
+    {
+        @Override
+        @Locked(name = "all", key = "#id")
+        public Order change(final Long id, final Function<Order, Order> work)
+        {
+            return super.change(id, work);
+        }
+    }
+
+    static class OfAny
+    {
+        @Locked(name = "any", key = "#id")
+        public Object change(final long id)
+        {
+            return id;
+        }
+    }
+
+    static class OfAnything extends OfAny
+    {
+        @Override
+        public Object change(final long id)
+        {
+            return super.change(id);
+        }
+    }
+
+    static class Covariant extends OfAny
+    {
+        @Override
+        public Long change(final long id)
+        {
+            final Long changed = (Long)super.change(id);
+
+            return changed + 1;
+        }
+    }
+
+    static class ReturnsFuture
+    {
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> work(final int id)
+        {
+            return new CompletableFuture<>();
+        }
+
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> more(final int id)
+        {
+            try
+            {
+                return work(id);
+            }
+            catch (final IllegalStateException ex)
+            {
+                return work(id);
+            }
+        }
+
+        @Locked(name = "k", key = "#id")
+        public <T> T any(final int id, final Class<T> type)
+        {
+            return type.cast(null);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public <T> T again(final int id, final Class<T> type)
+        {
+            return any(id, type);
+        }
+
+        @Locked(name = "k", key = "#id")
+        public String text(final int id)
+        {
+            final String text = any(id, String.class);
+            final Order order = any(id, Order.class);
+
+            return text + order;
+        }
+    }
+
+    static class DropsFuture extends OfAny
+    {
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> work(final int id)
+        {
+            return new CompletableFuture<>();
+        }
+
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> drops(final int id)
+        {
+            work(id);
+
+            return null;
+        }
+
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<String> keeps(final int id)
+        {
+            final CompletableFuture<String> first = work(id);
+
+            return id == 0 ? null : first;
+        }
+
+        @Locked(name = "k", key = "#id")
+        public CompletableFuture<Object> either(final int id)
+        {
+            return work(id).thenApply((any) -> any);
+        }
+
+        @Override
+        public Object change(final long id)
+        {
+            super.change(id);
+
+            return null;
+        }
+    }
+
+    /**
+     * A message says which condition a call fails.
+     */
+    @Test
+    void shouldSayWhyACallIsNotUnderItsCallersLock()
+    {
+        assertThat(why(OtherLock.class, "changed -> work")).isEqualTo("#id is not the parameter of changed " +
+            "as it came, but another value, or it is written");
+        assertThat(why(OtherLock.class, "otherName -> work")).isEqualTo("name 'another' is not 'k'");
+        assertThat(why(OtherLock.class, "otherKey -> work")).isEqualTo("key '#id + 1' is not '#id'");
+        assertThat(why(OtherLock.class, "timed -> timedWork")).contains("asks a bean or a class");
+        assertThat(why(OtherLock.class, "later -> work")).isEqualTo("in a lambda");
+        assertThat(why(OtherLock.class, "fenced -> fencedWork")).isEqualTo("fencedWork is fenced, and " +
+            "fenced is not");
+        assertThat(why(OtherLock.class, "refused -> refusedWork")).contains("nested = REFUSE");
+        assertThat(why(OtherLock.class, "future -> futureWork")).contains("futureWork may return a future",
+            "return it as it is");
+        assertThat(why(DropsFuture.class, "change -> change")).contains("change returns an Object",
+            "may be a future", "or give the override a @Locked of its own");
+        assertThat(why(OnThis.class, "plainly -> work")).isEqualTo("plainly has no @Locked");
+        assertThat(why(OnThis.class, "byReference -> work")).isEqualTo("by a reference");
+        assertThat(why(Outer.class, "run -> work")).isEqualTo("in another class");
+        assertThat(why(LikeKotlin.class, "all -> work")).isEqualTo("in a static method");
+        assertThat(why(Poll.class, "start -> run")).isEqualTo("this is handed over as a java.lang.Runnable");
+    }
+
+    private static String why(final Class<?> type, final String call)
+    {
+        return calls(type).get(call);
     }
 
     static class Poll implements Runnable

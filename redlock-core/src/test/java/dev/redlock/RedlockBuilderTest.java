@@ -436,7 +436,8 @@ class RedlockBuilderTest
         assertThat(failure.getMessage())
             .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: node0:6379 DOWN: UNREACHABLE: nobody " +
                 "there; node2:6379 DOWN: UNREACHABLE: nobody there; start the nodes, or build with " +
-                "startWithoutQuorum() and let the client wait for them");
+                "startWithoutQuorum() (in Spring Boot redlock.start-without-quorum=true) and let the " +
+                "client wait for them");
         assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
         assertThat(failure.votes().isEmpty()).isTrue();
     }

@@ -33,7 +33,7 @@ class LockedCost
     private final Map<String, Callable<?>> cases = new LinkedHashMap<>();
 
     @Test
-    void measure() throws Exception
+    void shouldTellWhatACallAndAPrototypeCost() throws Exception
     {
         try (AnnotationConfigApplicationContext context =
             new AnnotationConfigApplicationContext(Nodes.class, LockedAutoConfiguration.class))

@@ -34,7 +34,6 @@ import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
-import dev.redlock.RedlockException;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
@@ -47,11 +46,14 @@ class LockedTest
 {
     private static final String KEY = "work:7";
 
+    /*
+     * A patience that ends within 50 ms of an engine without a core would blame that; one attempt is waited for.
+     */
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(
             AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
         .withUserConfiguration(FakeRedlockConfiguration.class, Work.class, Outer.class)
-        .withPropertyValues("redlock.locked.within=200ms", "work.name=work");
+        .withPropertyValues("redlock.locked.within=0s", "work.name=work");
 
     private void with(final Body body)
     {
@@ -202,7 +204,7 @@ class LockedTest
             nodes.restart(0);
             nodes.restart(1);
             nodes.restart(2);
-            assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(RedlockException.class);
+            assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(NoQuorumException.class);
             nodes.skip(Duration.ofMinutes(2));
             assertThat(work.call(7, () -> "again")).isEqualTo("again");
         });

@@ -185,7 +185,13 @@ public enum Fault
     /**
      * A node loads its data anew within the same process: those of just now, or older ones.
      */
-    DEBUG_RELOAD(Place.NODE);
+    DEBUG_RELOAD(Place.NODE),
+
+    /**
+     * A node gives up a connection on which answers have piled up: all that it has executed there since some
+     * moment stays without an answer.
+     */
+    OUTPUT_KILL(Place.PATH);
 
     /**
      * Where a fault strikes.

@@ -200,6 +200,15 @@ final class Storm
                 network.at(network.nowNs() + longNs,
                     (isOnTheWayThere ? path.requests() : path.replies())::release);
             }
+            case OUTPUT_KILL ->
+            {
+                path.replies().hold();
+                network.at(network.nowNs() + shortNs / 2, () ->
+                {
+                    path.cut();
+                    path.replies().release();
+                });
+            }
             case FLOOD -> flood(path, random);
             case DRIP -> drip(path, DRIP_EVERY_NS + random.nextLong(DRIP_EVERY_NS),
                 1 + random.nextInt(MOST_DROPS));

@@ -47,7 +47,8 @@ class LockedTest
     private static final String KEY = "work:7";
 
     /*
-     * A patience that ends within 50 ms of an engine without a core would blame that; one attempt is waited for.
+     * A patience that ends while the engine gets no core for 50 ms would blame that; one attempt is waited
+     * for.
      */
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(

@@ -17,7 +17,8 @@ import dev.redlock.proof.users.HarmfulUsers;
 
 /**
  * The simulator, what can happen while nodes are declared, locks beside a node that lies, or clients with
- * harmful users, with everything of ours that they stand on, loaded once more, and some classes of it replaced.
+ * harmful users, with everything of ours that they stand on, loaded once more, and some classes of it
+ * replaced.
  */
 final class MutantWorld extends ClassLoader
 {

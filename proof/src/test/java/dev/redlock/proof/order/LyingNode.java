@@ -57,7 +57,8 @@ public final class LyingNode
      */
     int won(final int locks)
     {
-        final RedlockBuilder builder = Redlock.builder().transport(new Wires(network, "alice", Wires.SHORT_NS, this::lie))
+        final RedlockBuilder builder = Redlock.builder()
+            .transport(new Wires(network, "alice", Wires.SHORT_NS, this::lie))
             .name("alice").invoker().clock(network::nowNs)
             .wallClock(() -> network.node(1).clock().nowNs() / MS)
             .defaults(LockOptions.DEFAULT.withFencing()).assumeNodesFresh()

@@ -16,7 +16,8 @@ import dev.redlock.test.memory.MemoryNetwork;
  * @param momentNs   how long it is.
  * @param beforeThat what is done before each moment.
  */
-public record Wires(MemoryNetwork network, String name, long momentNs, Runnable beforeThat) implements TransportProvider
+public record Wires(MemoryNetwork network, String name, long momentNs, Runnable beforeThat)
+    implements TransportProvider
 {
     /**
      * A short moment: less than a round trip.

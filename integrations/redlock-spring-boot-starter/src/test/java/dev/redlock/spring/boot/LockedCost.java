@@ -35,8 +35,8 @@ class LockedCost
     @Test
     void shouldTellWhatACallAndAPrototypeCost() throws Exception
     {
-        try (AnnotationConfigApplicationContext context =
-            new AnnotationConfigApplicationContext(Nodes.class, LockedAutoConfiguration.class))
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(
+            Nodes.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
         {
             final Redlock redlock = context.getBean(Redlock.class);
             final Work work = context.getBean(Work.class);

@@ -216,7 +216,7 @@ class StuckEngineTest
         goOn.countDown();
         Deadline.await("it is let go", () -> !handle.isLeft());
         Deadline.await("it is released", () -> nodes.holding("k") == 0);
-        assertThat(heard.all).isEqualTo(List.of("denied CANCELLED"));
+        Deadline.await("it is told", () -> heard.all.equals(List.of("denied CANCELLED")));
         final long next = handle.acquire(0, false);
         assertThat(next).isGreaterThan(0);
         assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED);

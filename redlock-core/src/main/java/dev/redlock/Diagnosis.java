@@ -244,8 +244,8 @@ final class Diagnosis
             case LIMIT -> limit();
             default -> misconfiguration != null ? misconfiguration :
                 !isClosed() ? "the acquisition was given up" :
-                clients.all().stream().noneMatch(Client::isClosed) ? "the client is closing, and gives no new " +
-                    "locks; nothing is wrong with it" :
+                clients.all().stream().noneMatch(Client::isClosed) ?
+                    "the client is closing, and gives no new locks; nothing is wrong with it" :
                 failed == null ? "the client is closed; build another" :
                     failed.whyEnded() + "; build another client";
         };

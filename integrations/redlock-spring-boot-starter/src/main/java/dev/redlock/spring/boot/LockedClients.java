@@ -134,8 +134,8 @@ final class LockedClients
         if (found.defaults() == null || longestTtl == null || longestTtl.toNanos() == 0)
         {
             throw new RedlockSetupException("@Locked is used, but the bean of type Redlock is a mock",
-                "do not mock it: put @FakeRedlock on the test, with redlock-test on the class path, for a client " +
-                "over nodes in memory, which a test may also spy on");
+                "do not mock it: put @FakeRedlock on the test, with redlock-test on the class path, for a " +
+                "client over nodes in memory, which a test may also spy on");
         }
 
         return found;

@@ -49,8 +49,9 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
         final NoSuchBeanDefinitionException missing = findCause(failure, NoSuchBeanDefinitionException.class);
         if (missing != null && missing.getBeanType() == Redlock.class && isOff())
         {
-            return new FailureAnalysis("A bean needs a Redlock, but " + EnabledSetting.NAME + " is false, so " +
-                "there is none: " + failure.getMessage(), "Let it ask for an ObjectProvider<Redlock>, or set " +
+            return new FailureAnalysis(
+                "A bean needs a Redlock, but " + EnabledSetting.NAME + " is false, so there is none: " +
+                failure.getMessage(), "Let it ask for an ObjectProvider<Redlock>, or set " +
                 EnabledSetting.NAME + "=fake, with redlock-test on the class path, for locks inside this " +
                 "process.", missing);
         }

@@ -54,18 +54,15 @@ final class ContainerCallbacks
      * @param definition of the bean; null if it has none.
      */
     static void check(
-        final Class<?> type, final Iterable<Method> locked, final @Nullable BeanDefinition definition)
+        final Class<?> type, final Method method, final @Nullable BeanDefinition definition)
     {
-        for (final Method method : locked)
+        final String why = why(type, method, definition);
+        if (why != null)
         {
-            final String why = why(type, method, definition);
-            if (why != null)
-            {
-                throw new RedlockSetupException("@Locked is on " + type.getName() + "." + method.getName() +
-                    ", " + why + " the container calls on the object behind the proxy: it would run " +
-                    "without the lock", "do the work in an ApplicationRunner, whose run may be @Locked, or " +
-                    "call Redlock.run within a SmartLifecycle for what is done at the start and at the end");
-            }
+            throw new RedlockSetupException("@Locked is on " + type.getName() + "." + method.getName() +
+                ", " + why + " the container calls on the object behind the proxy: it would run " +
+                "without the lock", "do the work in an ApplicationRunner, whose run may be @Locked, or " +
+                "call Redlock.run within a SmartLifecycle for what is done at the start and at the end");
         }
     }
 

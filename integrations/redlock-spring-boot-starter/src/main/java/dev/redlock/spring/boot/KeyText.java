@@ -16,6 +16,8 @@ import java.util.Calendar;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.Date;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,12 +25,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ObjectUtils;
 import org.springframework.util.ReflectionUtils;
 
@@ -64,19 +68,18 @@ final class KeyText
     /**
      * The text of a whole value.
      *
-     * @throws IllegalArgumentException whose message goes on after the name of the key: what is wrong with
-     *                                  the value, and what to write instead.
+     * @throws Refusal if it has none.
      */
     String of(final @Nullable Object value)
     {
         if (value == null)
         {
-            throw new IllegalArgumentException("is null: " + NO_NULL);
+            throw new Refusal("is null: " + NO_NULL);
         }
         final String text = part(value);
         if (text.isBlank())
         {
-            throw new IllegalArgumentException("is empty or blank, so that different things would have one " +
+            throw new Refusal("is empty or blank, so that different things would have one " +
                 "lock: pass a text, or give such things a key of their own, as in #a.isBlank() ? 'none' : " +
                 "#a");
         }
@@ -100,7 +103,7 @@ final class KeyText
         }
         if (value == null)
         {
-            throw new IllegalArgumentException("has null in it, which would become a text: " + NO_NULL);
+            throw new Refusal("has null in it, which would become a text: " + NO_NULL);
         }
         if (PLAIN.contains(value.getClass()) || isAllowed(value.getClass()))
         {
@@ -198,27 +201,106 @@ final class KeyText
 
     private static String refused(final Object value)
     {
-        throw new IllegalArgumentException("has a value of type " + value.getClass().getTypeName() +
-            ", but every process must get the same text from it: " + remedy(value));
+        throw new Refusal(refusal(value.getClass(), "#a"));
     }
 
-    private static String remedy(final Object value)
+    private static String refusal(final Class<?> type, final String shown)
     {
-        if (value instanceof Float || value instanceof Double || value instanceof BigDecimal)
+        return "has a value of type " + type.getTypeName() +
+            ", but every process must get the same text from it: " + remedy(type, shown);
+    }
+
+    /**
+     * Why no value of a declared type has a text, and what to write instead of the expression.
+     *
+     * @return null if there may be one that has.
+     */
+    @Nullable String whyNone(final Class<?> declared, final String shown)
+    {
+        @Nullable Class<?> element = declared;
+        while (element != null && element.isArray())
+        {
+            element = element.getComponentType();
+        }
+        final Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(element == null ? declared : element);
+        final boolean isNone = isInexact(type) || isOfTimeZone(type) || Map.class.isAssignableFrom(type) ||
+            Set.class.isAssignableFrom(type);
+
+        return isNone && allowed.stream().noneMatch((name) -> mayBe(name, type)) ?
+            refusal(declared, shown) : null;
+    }
+
+    /*
+     * Of a class that is not known here nothing is known.
+     */
+    private static boolean mayBe(final String allowed, final Class<?> type)
+    {
+        try
+        {
+            final Class<?> known = ClassUtils.forName(allowed, type.getClassLoader());
+
+            return type.isAssignableFrom(known) || known.isAssignableFrom(type);
+        }
+        catch (final ClassNotFoundException | LinkageError ignored)
+        {
+            return true;
+        }
+    }
+
+    private static boolean isInexact(final Class<?> type)
+    {
+        return type == Float.class || type == Double.class || BigDecimal.class.isAssignableFrom(type);
+    }
+
+    private static boolean isOfTimeZone(final Class<?> type)
+    {
+        return Date.class.isAssignableFrom(type) || Calendar.class.isAssignableFrom(type);
+    }
+
+    private static String remedy(final Class<?> type, final String shown)
+    {
+        if (isInexact(type))
         {
             return "equal numbers of this type have different texts; use an integer, such as cents, or " +
                 "the text that was stored";
         }
-        if (value instanceof Date || value instanceof Calendar)
+        if (isOfTimeZone(type))
         {
-            return "its text follows the time zone of the process; use #a.toInstant()";
+            // By name, as the application need not have the module.
+            return "its text follows the time zone of the process; use " + shown +
+                (LaterWork.is(type, "java.sql.Date") ? ".toLocalDate()" :
+                LaterWork.is(type, "java.sql.Time") ? ".toLocalTime()" : ".toInstant()");
         }
-        if (value instanceof Map || value instanceof Collection)
+        if (SortedSet.class.isAssignableFrom(type) || Deque.class.isAssignableFrom(type) ||
+            LinkedHashSet.class.isAssignableFrom(type))
+        {
+            return "equal ones may have another order; use an id, or T(java.util.List).copyOf(" + shown +
+                ") if the order is meant";
+        }
+        if (Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type))
         {
             return "its order may be another in each process; use a list in a certain order, or an id";
+        }
+        if (type.isArray())
+        {
+            return remedy(ClassUtils.resolvePrimitiveIfNecessary(type.getComponentType()), "each");
         }
 
         return "use an id, such as #order.id; if its toString is the same in every process, and different " +
             "for different things, add the class to redlock.locked.key-types";
+    }
+
+    /**
+     * A value has no text. The message goes on after the name of the key: what is wrong with the value, and
+     * what to write instead.
+     */
+    static final class Refusal extends IllegalArgumentException
+    {
+        private static final long serialVersionUID = 1L;
+
+        Refusal(final String message)
+        {
+            super(message);
+        }
     }
 }

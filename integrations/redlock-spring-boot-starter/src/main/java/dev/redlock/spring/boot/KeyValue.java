@@ -78,7 +78,7 @@ final class KeyValue
      * The text of a call.
      *
      * @param arguments of the method.
-     * @throws IllegalArgumentException see {@link KeyText#of}.
+     * @throws KeyText.Refusal if it has none.
      */
     String text(final EvaluationContext context, final @Nullable Object[] arguments)
     {
@@ -157,7 +157,7 @@ final class KeyValue
         {
             if (argument != null && text.contains(argument.getClass().getName() + "@"))
             {
-                throw new IllegalArgumentException("has the text of a " +
+                throw new KeyText.Refusal("has the text of a " +
                     argument.getClass().getTypeName() + ", which is another in each process: use an id, " +
                     "such as #order.id");
             }

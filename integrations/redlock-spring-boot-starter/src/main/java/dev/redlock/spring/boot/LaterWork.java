@@ -146,7 +146,7 @@ final class LaterWork
     /*
      * By name, as the application need not have it.
      */
-    private static boolean is(final Class<?> type, final String name)
+    static boolean is(final Class<?> type, final String name)
     {
         return hasAbove(type, (any) -> any.getName().equals(name));
     }

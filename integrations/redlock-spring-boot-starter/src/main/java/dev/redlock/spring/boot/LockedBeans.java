@@ -3,6 +3,8 @@
 package dev.redlock.spring.boot;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,6 +15,7 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationListener;
@@ -68,13 +71,17 @@ final class LockedBeans implements BeanPostProcessor, SmartInitializingSingleton
         {
             return;
         }
-        LockedRules.checkClass(type, locked, plans.cover(type));
-        ContainerCallbacks.check(type, locked.keySet(),
-            beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null);
+        final BeanDefinition definition =
+            beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null;
+        final List<Runnable> checks = new ArrayList<>();
         for (final Method method : locked.keySet())
         {
-            clients.check(plans.of(method, type));
+            checks.add(() -> LockedRules.checkMethod(type, method));
+            checks.add(() -> ContainerCallbacks.check(type, method, definition));
+            checks.add(() -> clients.check(plans.of(method, type)));
         }
+        checks.add(() -> LockedRules.checkCalls(type, locked.keySet(), plans.cover(type)));
+        RedlockSetupException.throwAll("@Locked in " + type.getName(), checks);
         judged.add(new Judged(type, name));
     }
 

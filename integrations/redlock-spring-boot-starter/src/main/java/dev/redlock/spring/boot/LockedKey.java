@@ -42,6 +42,8 @@ final class LockedKey
 {
     private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
     private static final Pattern VARIABLE = Pattern.compile("#(\\w+)");
+    private static final Pattern BRACES = Pattern.compile("\\{(\\w+)}");
+    private static final Pattern MEANT = Pattern.compile("#\\{(.*?)}|#(\\w+)|\\{(\\w+)}");
     private static final Pattern BY_INDEX = Pattern.compile("[ap](\\d{1,3})");
 
     private final String place;
@@ -80,18 +82,44 @@ final class LockedKey
     }
 
     /*
-     * One lock for everything, where one for each was meant.
+     * One lock for everything, where one for each was meant. Braces beside a key are a hash tag.
      */
     private void checkName()
     {
+        final List<String> known = parameters(method);
         final boolean isExpression = name.contains("#{") ||
-            VARIABLE.matcher(name).results().anyMatch((found) -> isKnown(found.group(1), parameters()));
+            VARIABLE.matcher(name).results().anyMatch((found) -> isKnown(found.group(1), known)) ||
+            expression == null &&
+            BRACES.matcher(name).results().anyMatch((found) -> known.contains(found.group(1)));
         if (isExpression)
         {
             throw new RedlockSetupException("name '" + name + "' of @Locked on " + place + " is a text, " +
-                "and no expression: all calls would have one lock", "did you mean key = \"" +
-                name.replaceAll("#\\{(.*)}", "$1") + "\"?");
+                "and no expression: all calls would have one lock", "did you mean key = \"" + meant() +
+                "\"?");
         }
+    }
+
+    private String meant()
+    {
+        final List<String> parts = new ArrayList<>();
+        final Matcher places = MEANT.matcher(name);
+        int end = 0;
+        while (places.find())
+        {
+            if (places.start() > end)
+            {
+                parts.add("'" + name.substring(end, places.start()) + "'");
+            }
+            parts.add(places.group(1) != null ? places.group(1) : "#" +
+                (places.group(2) != null ? places.group(2) : places.group(3)));
+            end = places.end();
+        }
+        if (end < name.length())
+        {
+            parts.add("'" + name.substring(end) + "'");
+        }
+
+        return String.join(" + ", parts);
     }
 
     private SpelExpression parse(final String text)
@@ -104,7 +132,10 @@ final class LockedKey
         catch (final ParseException | IllegalStateException ex)
         {
             throw new RedlockSetupException("key '" + text + "' of @Locked on " + place +
-                " is no expression in SpEL: " + ex.getMessage(), "correct it, or use name for a text", ex);
+                " is no expression in SpEL: " + ex.getMessage(), text.matches(".*[#$]\\{.*}.*") ?
+                "write " + text.replaceAll("[#$]\\{#?(\\w+)}", "#$1").replaceAll("#\\{(.*?)}", "$1") +
+                ", as all of a key is an expression" :
+                "correct it, or use name for a text", ex);
         }
         final SpelNode tree = parsed.getAST();
         final String bare = bareWord(tree);
@@ -114,9 +145,16 @@ final class LockedKey
                 bare + "', which is neither a parameter nor a text", "write #" + bare + " for a parameter, " +
                 "quote it for a text, or use name = \"" + bare + "\"");
         }
-        final List<String> known = parameters();
+        final List<String> known = parameters(method);
         for (final String variable : variables(tree, new ArrayList<>()))
         {
+            if (variable.equals("root"))
+            {
+                throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has #root, " +
+                    "but there is no root object, as a key is made of the parameters", "write #p0 for " +
+                    "#root.args[0], a text for the name of the method or the class, and for what differs " +
+                    "between objects a parameter, or an override with a @Locked of its own");
+            }
             if (!isKnown(variable, known))
             {
                 throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has #" +
@@ -125,10 +163,43 @@ final class LockedKey
             }
         }
 
+        checkTypes(text, tree);
+
         return parsed;
     }
 
-    private List<String> parameters()
+    /*
+     * What the first call would fail with, where the types of the parameters say so.
+     */
+    private void checkTypes(final String text, final SpelNode tree)
+    {
+        final Class<?> type = tree instanceof VariableReference ? typeOf(tree) : null;
+        final String why = type == null ? null : texts.whyNone(type, text);
+        if (why != null)
+        {
+            final int remedy = why.lastIndexOf("; ");
+            throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " " +
+                why.substring(0, remedy), why.substring(remedy + 2));
+        }
+        final String missing = KeyPath.missing(tree, this::typeOf);
+        if (missing != null)
+        {
+            throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has " + missing,
+                "correct the name");
+        }
+    }
+
+    private @Nullable Class<?> typeOf(final SpelNode variable)
+    {
+        final int index = index(variable.toStringAST().substring(1));
+
+        return index < 0 ? null : method.getParameterTypes()[index];
+    }
+
+    /**
+     * The names of a method's parameters; empty if they are not known.
+     */
+    static List<String> parameters(final Method method)
     {
         final String @Nullable [] names = NAMES.getParameterNames(method);
 
@@ -183,8 +254,8 @@ final class LockedKey
     }
 
     /**
-     * Why a call with some of our arguments may not have our key. What an expression asks of beans and classes
-     * may be another value by then.
+     * Why a call with some of our arguments may not have our key. What an expression asks of beans and
+     * classes may be another value by then.
      *
      * @param arguments of the other method: for each the number of our parameter that it is, or a negative
      *                  number.
@@ -222,7 +293,7 @@ final class LockedKey
     {
         final Matcher index = BY_INDEX.matcher(variable);
 
-        return index.matches() ? Integer.parseInt(index.group(1)) : parameters().indexOf(variable);
+        return index.matches() ? Integer.parseInt(index.group(1)) : parameters(method).indexOf(variable);
     }
 
     private static boolean asksElsewhere(final @Nullable SpelExpression of)
@@ -278,10 +349,17 @@ final class LockedKey
                 " has no value in this call: " + ex.getMessage() + "; correct the expression, or call the " +
                 "method with arguments for which it has one", ex);
         }
-        catch (final IllegalArgumentException ex)
+        catch (final KeyText.Refusal ex)
         {
+            // Without a cause: servers print the root one, which would not name the key.
             throw new IllegalArgumentException(
-                "key '" + shown() + "' of @Locked on " + place + " " + ex.getMessage(), ex);
+                "key '" + shown() + "' of @Locked on " + place + " " + ex.getMessage());
+        }
+        catch (final RuntimeException ex)
+        {
+            throw new IllegalArgumentException("key '" + shown() + "' of @Locked on " + place +
+                " has no value in this call, as what it calls has thrown " + ex + "; correct the " +
+                "expression, or call the method with arguments for which it has one", ex);
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -28,6 +30,7 @@ final class LockedPlan
      */
     private static final Duration LONGEST_HOLD = Duration.ofDays(7);
 
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)");
     private static final String NAME_IT =
         "give it a name (name = \"nightly\"), or leave it out if the other is the whole key";
 
@@ -56,9 +59,9 @@ final class LockedPlan
         checkSkip();
         key = new LockedKey(place, method, filled("name", locked.name(), resolve, NAME_IT),
             filled("key", locked.key(), resolve, NAME_IT), texts, beans);
-        ttl = duration("ttl", resolve.apply(locked.ttl()));
-        within = duration("within", resolve.apply(locked.within()));
-        autoExtend = duration("autoExtend", resolve.apply(locked.autoExtend()));
+        ttl = duration("ttl", resolved("ttl", locked.ttl(), resolve));
+        within = duration("within", resolved("within", locked.within(), resolve));
+        autoExtend = duration("autoExtend", resolved("autoExtend", locked.autoExtend(), resolve));
         checkHold();
         client = filled("client", locked.client(), resolve,
             "give it the name of a bean of type Redlock, or leave it out for the only or primary one");
@@ -87,7 +90,7 @@ final class LockedPlan
     private String filled(final String what, final String text, final UnaryOperator<String> resolve,
         final String remedy)
     {
-        final String filled = resolve.apply(text);
+        final String filled = resolved(what, text, resolve);
         if (filled.isBlank() && !text.isEmpty())
         {
             throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place + " is blank" +
@@ -95,6 +98,24 @@ final class LockedPlan
         }
 
         return filled;
+    }
+
+    private String resolved(final String what, final String text, final UnaryOperator<String> resolve)
+    {
+        try
+        {
+            return resolve.apply(text);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            final Matcher placeholder = PLACEHOLDER.matcher(text);
+            final boolean isParameter =
+                placeholder.find() && LockedKey.parameters(method).contains(placeholder.group(1));
+            throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place +
+                " cannot be filled in: " + ex.getMessage(), isParameter ? "for a key write #" +
+                placeholder.group(1) + " for the parameter" : "define the property, or give it a default, " +
+                "as in ${a.b:c}", ex);
+        }
     }
 
     private @Nullable Duration duration(final String what, final String text)

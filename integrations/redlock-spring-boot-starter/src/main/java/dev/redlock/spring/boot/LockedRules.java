@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -31,31 +32,34 @@ final class LockedRules
     }
 
     /**
-     * Refuses methods and classes that no proxy stands before.
+     * Refuses a method that no proxy stands before.
      */
-    static void checkClass(
-        final Class<?> type, final Map<Method, Locked> locked, final SelfCalls.Cover cover)
+    static void checkMethod(final Class<?> type, final Method method)
     {
-        for (final Method method : locked.keySet())
+        final int modifiers = method.getModifiers();
+        final String kind = Modifier.isPrivate(modifiers) ? "private" :
+            Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) ? "final" : null;
+        if (kind != null)
         {
-            final int modifiers = method.getModifiers();
-            final String kind = Modifier.isPrivate(modifiers) ? "private" :
-                Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) ? "final" : null;
-            if (kind != null)
-            {
-                throw new RedlockSetupException("@Locked is on " + text(type, method) + ", which is " + kind +
-                    ": no proxy can stand before it, and it would run without the lock",
-                    "make it " + remedy(kind) + ", or call Redlock.run");
-            }
+            throw new RedlockSetupException("@Locked is on " + text(type, method) + ", which is " + kind +
+                ": no proxy can stand before it, and it would run without the lock",
+                "make it " + remedy(kind) + ", or call Redlock.run");
         }
-        if (!locked.isEmpty() && Modifier.isFinal(type.getModifiers()) &&
-            !LockedPlans.isMadeOfInterfaces(type))
+        if (Modifier.isFinal(type.getModifiers()) && !LockedPlans.isMadeOfInterfaces(type))
         {
-            throw new RedlockSetupException("@Locked is on " + text(type, locked.keySet().iterator().next()) +
+            throw new RedlockSetupException("@Locked is on " + text(type, method) +
                 ", whose class is final: no proxy can stand before it, and it would run without the lock",
                 "make the class not final, or call Redlock.run");
         }
-        final List<String> calls = SelfCalls.find(type, locked.keySet(), cover).entrySet().stream()
+    }
+
+    /**
+     * Refuses calls that go past the proxy.
+     */
+    static void checkCalls(
+        final Class<?> type, final Collection<Method> locked, final SelfCalls.Cover cover)
+    {
+        final List<String> calls = SelfCalls.find(type, locked, cover).entrySet().stream()
             .map((call) -> call.getKey() + " (" + call.getValue() + ")").toList();
         if (!calls.isEmpty())
         {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,31 @@ public final class RedlockSetupException extends IllegalStateException
     RedlockSetupException(final String what, final String remedy)
     {
         this(what, remedy, null);
+    }
+
+    /*
+     * All that is wrong, once, in one message.
+     */
+    static void throwAll(final String place, final Iterable<Runnable> checks)
+    {
+        final Map<String, RedlockSetupException> wrong = new LinkedHashMap<>();
+        for (final Runnable check : checks)
+        {
+            try
+            {
+                check.run();
+            }
+            catch (final RedlockSetupException ex)
+            {
+                wrong.putIfAbsent(String.valueOf(ex.getMessage()), ex);
+            }
+        }
+        if (!wrong.isEmpty())
+        {
+            final RedlockSetupException first = wrong.values().iterator().next();
+            throw wrong.size() == 1 ? first : new RedlockSetupException(wrong.size() + " things are wrong " +
+                "with " + place + ":\n- " + String.join("\n- ", wrong.keySet()), "", first);
+        }
     }
 
     /**

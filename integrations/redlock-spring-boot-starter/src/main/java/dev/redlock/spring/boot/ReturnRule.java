@@ -18,7 +18,8 @@ final class ReturnRule
         "Mono.usingWhen(Mono.fromFuture(() -> redlock.acquireAsync(key, within))" +
         ".doOnDiscard(Lease.class, Lease::releaseAsync), work, lease -> " +
         "Mono.fromRunnable(lease::releaseAsync))";
-    private static final String LATER = "return a CompletableFuture or a CompletionStage, or the result, such as a list";
+    private static final String LATER =
+        "return a CompletableFuture or a CompletionStage, or the result, such as a list";
     private static final String ALL = "return one CompletableFuture for all of it, or the results";
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
 

@@ -48,8 +48,8 @@ import org.springframework.util.ClassUtils;
  */
 
 /**
- * Finds calls of methods that are {@link Locked} on this, as far as bytecode shows them for certain, and where
- * the object is handed over as something that has such a method.
+ * Finds calls of methods that are {@link Locked} on this, as far as bytecode shows them for certain, and
+ * where the object is handed over as something that has such a method.
  */
 final class SelfCalls
 {
@@ -189,7 +189,8 @@ final class SelfCalls
                         final String descriptor, final @Nullable String signature,
                         final String @Nullable [] exceptions)
                     {
-                        return (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 ? null : locals.computeIfAbsent(method + descriptor, (ignored) -> new StoredLocals());
+                        return (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 ? null :
+                            locals.computeIfAbsent(method + descriptor, (ignored) -> new StoredLocals());
                     }
                 }, SKIPPED);
             }
@@ -593,11 +594,17 @@ final class SelfCalls
                 return null;
             }
             final Class<?> future = cover.future(callee);
+            if (future == null)
+            {
+                return null;
+            }
+            final boolean isDeclared = CompletionStage.class.isAssignableFrom(future);
+            final boolean isOverride = isOfSuper && isOverride(caller, callee);
 
-            return future == null ? null : callee.getName() + (CompletionStage.class.isAssignableFrom(future) ?
-                " may return a future" : " returns an " + future.getSimpleName() + ", which may be a future") +
+            return callee.getName() + (isDeclared ? " may return a future" :
+                " returns an " + future.getSimpleName() + ", which may be a future") +
                 ", and only one that is returned is waited for: return it as it is" +
-                (isOfSuper && isOverride(caller, callee) ? ", or give the override a @Locked of its own" : "");
+                (isOverride ? ", or give the override a @Locked of its own" : "");
         }
 
         private @Nullable String whyNot(final Method callee, final int[] values, final boolean isOfSuper)

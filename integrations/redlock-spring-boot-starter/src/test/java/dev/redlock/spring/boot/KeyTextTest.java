@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.ZoneId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -94,6 +96,17 @@ class KeyTextTest
     {
         assertThatThrownBy(() -> texts.of(null)).hasMessageContaining("#a?.b ?: 'none'");
         assertThatThrownBy(() -> texts.of(new Date(0))).hasMessageContaining("use #a.toInstant()");
+        assertThatThrownBy(() -> texts.of(new java.sql.Date(0))).hasMessageContaining("use #a.toLocalDate()");
+        assertThatThrownBy(() -> texts.of(new java.sql.Time(0))).hasMessageContaining("use #a.toLocalTime()");
+        assertThatThrownBy(() -> texts.of(new java.sql.Timestamp(0)))
+            .hasMessageContaining("use #a.toInstant()");
+        for (final Object ordered : List.of(new TreeSet<>(Set.of(1)), new ArrayDeque<>(Set.of(1)),
+            new LinkedHashSet<>(Set.of(1))))
+        {
+            assertThatThrownBy(() -> texts.of(ordered))
+                .hasMessageContaining("T(java.util.List).copyOf(#a)")
+                .hasMessageNotContaining("may be another");
+        }
         assertThatThrownBy(() -> texts.of(1.5)).hasMessageContaining("use an integer");
         assertThatThrownBy(() -> texts.of(Set.of(1))).hasMessageContaining("a list in a certain order");
         assertThatThrownBy(() -> texts.of(new Object())).hasMessageContaining("redlock.locked.key-types");

@@ -8,13 +8,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Date;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /**
  * Expressions and their values, names that were meant to be expressions, and durations without a unit.
@@ -73,11 +84,206 @@ class LockedKeyTest
             .isInstanceOf(RedlockSetupException.class).hasMessageContaining("for each element");
     }
 
+    /**
+     * What a method within a key throws says nothing of the key.
+     */
+    @Test
+    void shouldSayWhichKeyHasThrown()
+    {
+        assertThatThrownBy(() -> key("#a.toInstant()", new java.sql.Date(0), null))
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContainingAll("key '#a.toInstant()' of",
+                "@Locked on it", "java.lang.UnsupportedOperationException", "correct the expression")
+            .hasCauseInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> key("#a.fail()", new Failing(), null))
+            .hasMessageContainingAll("key '#a.fail()' of @Locked on it", "IllegalArgumentException: bad");
+        assertThat(key("#a.toLocalDate()", java.sql.Date.valueOf("2026-05-01"), null))
+            .isEqualTo("2026-05-01");
+        assertThat(key("T(java.util.List).copyOf(#a)", new TreeSet<>(Set.of(2, 1)), null))
+            .isEqualTo("[1, 2]");
+    }
+
+    /**
+     * Servers print the root cause, and no more.
+     */
+    @Test
+    void shouldNameTheKeyInTheRootCause()
+    {
+        assertThatThrownBy(() -> key("#a", null, null)).hasNoCause()
+            .hasMessageContaining("key '#a' of @Locked on it is null: pass a value");
+    }
+
+    @Test
+    void shouldRefuseWhatTheDeclaredTypeDecides()
+    {
+        for (final String name : List.of("set", "date", "sqlDate", "number", "boxed", "amount", "map",
+            "sorted", "numbers", "dates"))
+        {
+            assertThatThrownBy(() -> ofTyped(name, "#a")).as(name)
+                .isInstanceOf(RedlockSetupException.class).hasMessageContainingAll(
+                    "key '#a' of @Locked on it has a value of", "every process must get the same text");
+        }
+        assertThatThrownBy(() -> ofTyped("sqlDate", "#p0")).hasMessageContaining("use #p0.toLocalDate()");
+        assertThatThrownBy(() -> ofTyped("item", "#a.idd")).isInstanceOf(RedlockSetupException.class)
+            .hasMessageContainingAll("key '#a.idd' of", "'idd'", "Item has no such property or method",
+                "correct the name");
+        assertThatThrownBy(() -> ofTyped("item", "'x' + #a.inner.lenght()"))
+            .hasMessageContainingAll("'lenght'", "String has no such");
+        for (final String name : List.of("list", "any", "collection", "deque", "time", "item", "open"))
+        {
+            ofTyped(name, "#a");
+        }
+        for (final String sound : List.of("#a.id", "#a.id()", "#a?.inner", "#a.inner.length()",
+            "#a.inner.bytes", "#a.equals(#a)", "#a.full", "#a.inner.empty"))
+        {
+            ofTyped("item", sound);
+        }
+        ofTyped("open", "#a.whatASubclassHas");
+        ofTyped("date", "#a.time");
+        new LockedKey("it", typed("date"), "", "#a", new KeyText(Set.of("java.util.Date")),
+            new DefaultListableBeanFactory());
+        new LockedKey("it", typed("set"), "", "#a", new KeyText(Set.of("java.util.TreeSet")),
+            new DefaultListableBeanFactory());
+    }
+
+    private static Method typed(final String name)
+    {
+        return Arrays.stream(Typed.class.getDeclaredMethods())
+            .filter((one) -> one.getName().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static LockedKey ofTyped(final String name, final String expression)
+    {
+        return new LockedKey("it", typed(name), "", expression, new KeyText(Set.of()),
+            new DefaultListableBeanFactory());
+    }
+
+    /**
+     * Words that are right elsewhere, such as in a cache's annotation.
+     */
+    @Test
+    void shouldKnowTheWordsOfOthers()
+    {
+        assertThatThrownBy(() -> key("#root.target.type() + ':' + #a", 7, null))
+            .isInstanceOf(RedlockSetupException.class).hasMessageContainingAll("has #root",
+                "no root object", "#p0").hasMessageNotContaining("-parameters");
+        assertRefused(KeyByTemplate.class, "key '#{#seat}' of @Locked on", "write #seat");
+        assertRefused(KeyByPlaceholder.class, "key '${seat}' of @Locked on", "write #seat");
+        final ApplicationContextRunner strict = RUNNER.withConfiguration(
+            AutoConfigurations.of(PropertyPlaceholderAutoConfiguration.class));
+        assertRefused(strict.withUserConfiguration(KeyByPlaceholder.class),
+            "key '${seat}' of @Locked on", "KeyByPlaceholder.work(String)",
+            "Could not resolve placeholder 'seat'", "for a key write #seat for the parameter");
+        assertRefused(strict.withUserConfiguration(TtlByPlaceholder.class),
+            "ttl '${no.such.ttl}' of @Locked on",
+            "Could not resolve placeholder 'no.such.ttl'", "define the property");
+    }
+
+    record Item(int id, String inner)
+    {
+        public boolean isFull()
+        {
+            return true;
+        }
+    }
+
+    static class Open
+    {
+    }
+
+    static class Failing
+    {
+        public String fail()
+        {
+            throw new IllegalArgumentException("bad");
+        }
+    }
+
+    interface Typed
+    {
+        void set(Set<String> a);
+
+        void date(Date a);
+
+        void sqlDate(java.sql.Date a);
+
+        void number(double a);
+
+        void boxed(Float a);
+
+        void amount(BigDecimal a);
+
+        void map(Map<String, String> a);
+
+        void sorted(SortedSet<String> a);
+
+        void numbers(double[] a);
+
+        void dates(Date[] a);
+
+        void list(List<String> a);
+
+        void any(Object a);
+
+        void collection(Collection<String> a);
+
+        void deque(Deque<String> a);
+
+        void time(Instant a);
+
+        void item(Item a);
+
+        void open(Open a);
+    }
+
+    static class KeyByTemplate
+    {
+        @Locked(name = "k", key = "#{#seat}")
+        public void work(final String seat)
+        {
+        }
+    }
+
+    static class KeyByPlaceholder
+    {
+        @Locked(name = "k", key = "${seat}")
+        public void work(final String seat)
+        {
+        }
+    }
+
+    static class TtlByPlaceholder
+    {
+        @Locked(name = "k", ttl = "${no.such.ttl}")
+        public void work()
+        {
+        }
+    }
+
+    static class NamedByBraces
+    {
+        @Locked(name = "seat-{seat}")
+        public void work(final String seat)
+        {
+        }
+    }
+
+    static class NamedByTag
+    {
+        @Locked(name = "{slot}seat")
+        public void work(final String seat)
+        {
+        }
+    }
+
     @Test
     void shouldRefuseNamesThatAreExpressions()
     {
+        assertRefused(NamedByBraces.class, "name 'seat-{seat}' of @Locked on",
+            "did you mean key = \"'seat-' + #seat\"?");
+        Refusals.assertStarts(NamedByTag.class);
         assertRefused(NamedByParameter.class, "name '#seat' of @Locked on", "did you mean key = \"#seat\"?");
-        assertRefused(NamedByPart.class, "name 'seat-#seat' of @Locked on", "did you mean key =");
+        assertRefused(NamedByPart.class, "name 'seat-#seat' of @Locked on",
+            "did you mean key = \"'seat-' + #seat\"?");
         assertRefused(NamedByTemplate.class, "name '#{#seat}' of", "did you mean key = \"#seat\"?");
         assertRefused(NamedByNothing.class, "name '${no.such.thing:}' of", "with its placeholders filled in");
         Refusals.assertStarts(NamedByNumber.class);

@@ -43,11 +43,23 @@ class LockedRefusalTest
         assertRefused(Closed.class, "Closed.work, whose class is final", "make the class not final");
     }
 
+    /**
+     * Who has one wrong may have several, and starts not to find them one by one.
+     */
+    @Test
+    void shouldTellOfAllThatIsWrongInABean()
+    {
+        assertRefused(Several.class, "4 things are wrong with @Locked in ",
+            "Several.hidden, which is private",
+            "make it public", "Several.fixed, which is final", "has #idd, but the parameters are [id]",
+            "ttl 'soon' of @Locked on", "write it as in properties");
+    }
+
     @Test
     void shouldRefuseCallsOnThis()
     {
-        assertRefused(SelfCaller.class, "SelfCaller: all -> work (in a lambda)", "does not go through the proxy",
-            "injected by ObjectProvider");
+        assertRefused(SelfCaller.class, "SelfCaller: all -> work (in a lambda)",
+            "does not go through the proxy", "injected by ObjectProvider");
     }
 
     @Test
@@ -182,6 +194,34 @@ class LockedRefusalTest
     {
         @Locked(name = "more")
         public void more()
+        {
+        }
+    }
+
+    static class Several
+    {
+        @Locked(name = "hidden")
+        private void hidden()
+        {
+        }
+
+        @Locked(name = "fixed")
+        public final void fixed()
+        {
+        }
+
+        @Locked(key = "#idd")
+        public void wrong(final int id)
+        {
+        }
+
+        @Locked(name = "soon", ttl = "soon")
+        public void soon()
+        {
+        }
+
+        @Locked(name = "fine")
+        public void fine()
         {
         }
     }

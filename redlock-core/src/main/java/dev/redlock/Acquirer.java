@@ -127,7 +127,7 @@ final class Acquirer
     private static RedlockMisuseException bound(final LockHandle handle)
     {
         return new RedlockMisuseException("lock " + handle.handle().shownName() + " is held by this thread " +
-            "already, which would wait for itself: release it before, go on under the lease that it has, " +
+            "already, which would wait for itself: release it first, go on under the lease that it has, " +
             "or use another key", Outcome.CONTENDED, List.of());
     }
 

@@ -331,7 +331,7 @@ final class Diagnosis
         {
             return "this thread acquired it itself, and holds it for " +
                 heldByThisThreadNs / NS_PER_MS + " ms more: it waits for itself, unless another " +
-                "thread releases that lease; release it before, or go on under it";
+                "thread releases that lease; release it first, or go on under it";
         }
         if (count(Cause.HELD_BY_THIS_CLIENT) > 0)
         {

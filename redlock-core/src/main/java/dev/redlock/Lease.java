@@ -164,10 +164,12 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Says that the lease belongs to the present thread, which alone will release it: as long as it is held,
-     * another acquisition of the same key that would have this thread wait for itself fails at once, with
-     * {@link RedlockMisuseException}. So it is with {@link Redlock#call(String, Duration, LockedCall)} and
-     * {@link RedlockLock}.
+     * Says that the lease belongs to the present thread, which alone will release it. As long as it is held,
+     * this thread would wait for itself with any other acquisition of the same key, by {@link
+     * Redlock#acquire(String, Duration)}, {@link Redlock#call(String, Duration, LockedCall)} or {@link
+     * RedlockLock}: it gets a {@link RedlockMisuseException} at once. The latter two bind their leases
+     * themselves. For integrations, and for code that never hands its lease on. A lease that has ended is not
+     * bound. Never waits, and throws nothing.
      *
      * @return this.
      */
@@ -180,7 +182,8 @@ public final class Lease implements AutoCloseable
 
     /**
      * Says that another thread will release the lease, as of work that goes on: whoever acquires the same key
-     * waits for that work, and not for itself.
+     * waits for that work, and not for itself. Call it on the thread that the lease belongs to, before it is
+     * handed over. Never waits, and throws nothing.
      *
      * @return this.
      */

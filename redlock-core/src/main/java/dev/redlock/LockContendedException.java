@@ -28,7 +28,7 @@ public final class LockContendedException extends RedlockException
      * Whether the thread that failed had acquired the lock itself, and still held it then: it waited for
      * itself, unless another thread was to release that lease.
      *
-     * @return false where somebody else holds the lock, or an acquisition without waiting has won it.
+     * @return false where somebody else holds the lock, or {@code acquireAsync} has won it, for any thread.
      */
     public boolean isHeldByThisThread()
     {

@@ -72,7 +72,9 @@ public final class LockHandle implements AutoCloseable
 
     /**
      * Attempts until the lock is won or the time is over, and waits in between. In dedicated mode it ends at
-     * most 50 ms late, even if the engine thread is blocked, see {@link #tryAcquire()}.
+     * most 50 ms late, even if the engine thread is blocked, see {@link #tryAcquire()}. A handle knows no
+     * threads: a thread that holds the lock by another handle or a lease waits here like any other, unlike in
+     * {@link Redlock#acquire(String, Duration)}.
      *
      * @param within the caller's patience; zero for a single attempt.
      * @return the stamp of the new term, or the code of an outcome.

@@ -25,6 +25,9 @@ import dev.redlock.outcome.Outcome;
  * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
  * RedlockException} of its kind for everything else, such as a lack of nodes, or a lease that this thread has
  * acquired itself. {@link #lock()} waits for the end of such a lease, as another thread may release it.</li>
+ * <li>Inside {@link Redlock#call(String, Duration, LockedCall)} with the same key, and wherever else
+ * {@link Lease#bindToThread()} was called, a thread would wait for itself: all of them throw {@link
+ * RedlockMisuseException} at once.</li>
  * <li>The configured maximum bounds the hold.</li>
  * <li>There are no conditions.</li>
  * </ul>

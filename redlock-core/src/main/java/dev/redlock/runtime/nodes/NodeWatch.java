@@ -129,7 +129,7 @@ public final class NodeWatch implements NodeEvents
     }
 
     /**
-     * The client releases what it holds and ends: from now on connections that end are no news.
+     * Engine thread: the client releases what it holds and ends. From now on connections that end are no news.
      */
     public void fallMute()
     {

@@ -218,12 +218,11 @@ final class Hold
     }
 
     /**
-     * The present thread has a term, and it alone will release it.
+     * The present thread alone will release a term.
      */
     void bind(final long ofTerm)
     {
-        winner = markOf(ofTerm);
-        bound = winner;
+        bound = markOf(ofTerm);
     }
 
     /**

@@ -27,6 +27,15 @@ enum EnabledSetting
     private static final String NODES = "dev.redlock.test.FakeNodes";
 
     /**
+     * Whether there is no client by intent. Unlike {@link #of} it complains of nothing, so that a failure that
+     * is being explained stays the one that is told.
+     */
+    static boolean isOff(final Environment environment)
+    {
+        return FALSE.name().equalsIgnoreCase(environment.getProperty(NAME));
+    }
+
+    /**
      * @throws RedlockSetupException if it is none of these, or there are no such nodes on the class path.
      */
     static EnabledSetting of(final Environment environment)

@@ -47,7 +47,7 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
                 sentence(setup.what()), setup.remedy().isEmpty() ? null : sentence(setup.remedy()), setup);
         }
         final NoSuchBeanDefinitionException missing = findCause(failure, NoSuchBeanDefinitionException.class);
-        if (missing != null && missing.getBeanType() == Redlock.class && isOff())
+        if (missing != null && missing.getBeanType() == Redlock.class && EnabledSetting.isOff(environment))
         {
             return new FailureAnalysis(
                 "A bean needs a Redlock, but " + EnabledSetting.NAME + " is false, so there is none: " +
@@ -62,11 +62,6 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
             start instanceof NoQuorumException ?
             "Start the nodes, correct redlock.nodes, or set redlock.start-without-quorum=true." :
             "Correct redlock.* or the nodes, as the message says.", start);
-    }
-
-    private boolean isOff()
-    {
-        return "false".equalsIgnoreCase(environment.getProperty(EnabledSetting.NAME));
     }
 
     /*

@@ -37,7 +37,7 @@ import dev.redlock.outcome.Outcome;
  */
 final class LockedInterceptor implements MethodInterceptor
 {
-    private static final Log LOG = LogFactory.getLog(LockedInterceptor.class);
+    private static final Log LOG = LogFactory.getLog("dev.redlock");
 
     private final LockedPlans plans;
     private final LockedClients clients;

@@ -4,6 +4,7 @@ package dev.redlock.test.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.admission.Scripts;
 import dev.redlock.spi.Answer;
+import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.RespError;
@@ -27,6 +29,7 @@ import dev.redlock.test.server.RespError;
  */
 class ModelAgainstServerTest
 {
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final int COMMANDS = 5000;
     private static final long EARLIEST_US = 1_000_000_000_000L;
     private static final String ALWAYS_WITHIN = Long.toString(1L << 52);
@@ -207,10 +210,8 @@ class ModelAgainstServerTest
             reader.send("EVALSHA", RELEASE_SHA, "1", "k", "other");
             reader.send("TIME");
             gone.close();
-            while (!operator.call("CLIENT", "LIST", "ID", id).equals(""))
-            {
-                Thread.onSpinWait();
-            }
+            Await.parking().until("the server has seen it go", SOON,
+                () -> operator.call("CLIENT", "LIST", "ID", id).equals(""));
 
             final long beforeUs = timeUs(operator.call("TIME"));
             operator.call("CLIENT", "UNPAUSE");

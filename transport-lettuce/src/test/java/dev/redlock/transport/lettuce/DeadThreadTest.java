@@ -32,6 +32,7 @@ import dev.redlock.test.server.RedisServerProcess;
 class DeadThreadTest extends OneNode
 {
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final AtomicBoolean isToDie = new AtomicBoolean();
 
@@ -67,10 +68,7 @@ class DeadThreadTest extends OneNode
     private boolean connectAgain(final Transport transport)
     {
         transport.disconnect(connection);
-        while (trouble == null)
-        {
-            transport.poll(1_000_000);
-        }
+        new Await(() -> transport.poll(POLL_NS)).until("disconnected", SOON, () -> trouble != null);
         trouble = null;
         isUp = false;
         connect(transport);

@@ -65,7 +65,7 @@ final class KeyPath
             final Class<?>[] results = isMethod ? methods(type, name) : properties(type, name);
             if (results.length == 0)
             {
-                return "'" + name + "', but a " + type.getSimpleName() + " has no such property or method";
+                return "'" + name + "', but " + type.getSimpleName() + " has no such property or method";
             }
             type = results.length == 1 ? results[0] : null;
         }

@@ -257,8 +257,9 @@ final class KeyText
         return Date.class.isAssignableFrom(type) || Calendar.class.isAssignableFrom(type);
     }
 
-    private static String remedy(final Class<?> type, final String shown)
+    private static String remedy(final Class<?> known, final String shown)
     {
+        final Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(known);
         if (isInexact(type))
         {
             return "equal numbers of this type have different texts; use an integer, such as cents, or " +
@@ -283,7 +284,7 @@ final class KeyText
         }
         if (type.isArray())
         {
-            return remedy(ClassUtils.resolvePrimitiveIfNecessary(type.getComponentType()), "each");
+            return remedy(type.getComponentType(), "#this");
         }
 
         return "use an id, such as #order.id; if its toString is the same in every process, and different " +

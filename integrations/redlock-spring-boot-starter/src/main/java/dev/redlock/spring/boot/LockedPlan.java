@@ -114,7 +114,7 @@ final class LockedPlan
             throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place +
                 " cannot be filled in: " + ex.getMessage(), isParameter ? "for a key write #" +
                 placeholder.group(1) + " for the parameter" : "define the property, or give it a default, " +
-                "as in ${a.b:c}", ex);
+                "as in ${a.b:c}");
         }
     }
 

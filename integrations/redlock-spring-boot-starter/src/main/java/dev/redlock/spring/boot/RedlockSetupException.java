@@ -50,8 +50,15 @@ public final class RedlockSetupException extends IllegalStateException
         if (!wrong.isEmpty())
         {
             final RedlockSetupException first = wrong.values().iterator().next();
-            throw wrong.size() == 1 ? first : new RedlockSetupException(wrong.size() + " things are wrong " +
-                "with " + place + ":\n- " + String.join("\n- ", wrong.keySet()), "", first);
+            final RedlockSetupException all = wrong.size() == 1 ? first : new RedlockSetupException(
+                wrong.size() + " things are wrong with " + place + ":\n- " +
+                String.join("\n- ", wrong.keySet()), "");
+            if (all != first)
+            {
+                // Not as a cause: the root one is shown, often alone, and has one of them.
+                wrong.values().forEach(all::addSuppressed);
+            }
+            throw all;
         }
     }
 

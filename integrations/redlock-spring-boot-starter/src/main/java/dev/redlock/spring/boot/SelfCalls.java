@@ -41,6 +41,8 @@ import org.springframework.util.ClassUtils;
  * default arguments and companions of Kotlin have it. A call is resolved as the machine does it, so it may
  * name another descriptor, that of a generic base, or an interface.
  *
+ * What a method that is overridden does counts only if it is called by super, and a lambda where it is made.
+ *
  * A field is the object if all who may write it have written that. So is what a method without parameters
  * returns. This is looked for until no pass over the code finds more.
  *
@@ -71,6 +73,8 @@ final class SelfCalls
     private final Set<String> writtenThis = new HashSet<>();
     private final Set<String> writtenOther = new HashSet<>();
     private final Set<String> isThis = new HashSet<>();
+    private final Set<String> overridden = new HashSet<>();
+    private final Set<String> reached = new HashSet<>();
     private final Map<String, String> found = new LinkedHashMap<>();
 
     private SelfCalls(final Class<?> type, final Cover cover)
@@ -123,16 +127,39 @@ final class SelfCalls
         kinds.putAll(above);
         List.copyOf(above.values()).forEach(this::addInterfaces);
         above.forEach((name, one) -> load(name, one));
+        above.values().forEach(this::addOverridden);
         int known = -1;
-        while (known < givenThis.size() + isThis.size())
+        while (known < givenThis.size() + isThis.size() + reached.size())
         {
-            known = givenThis.size() + isThis.size();
+            final int reachedBefore = reached.size();
+            known = givenThis.size() + isThis.size() + reachedBefore;
             writtenThis.clear();
             writtenOther.clear();
             code.forEach((name, bytes) -> new ClassReader(bytes).accept(new Calls(name), SKIPPED));
             writtenThis.removeAll(writtenOther);
-            isThis.addAll(writtenThis);
+            if (reached.size() == reachedBefore)
+            {
+                // All who write have been seen.
+                isThis.addAll(writtenThis);
+            }
         }
+    }
+
+    private void addOverridden(final Class<?> of)
+    {
+        for (final Method method : of.getDeclaredMethods())
+        {
+            if (!method.isBridge() && !AopUtils.getMostSpecificMethod(method, type).equals(method))
+            {
+                overridden.add(key(method));
+            }
+        }
+    }
+
+    private static String key(final Method method)
+    {
+        return Type.getInternalName(method.getDeclaringClass()) + "." + method.getName() +
+            Type.getMethodDescriptor(method);
     }
 
     private void addInterfaces(final Class<?> of)
@@ -347,7 +374,10 @@ final class SelfCalls
             final String descriptor, final @Nullable String signature, final String @Nullable [] exceptions)
         {
             final boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-            if ((access & Opcodes.ACC_BRIDGE) != 0 || !hasCode(owner, name + descriptor))
+            final String key = owner + "." + name + descriptor;
+            final boolean isLambda = !isStatic && above.containsKey(owner) && name.startsWith("lambda$");
+            final boolean isIdle = (isLambda || overridden.contains(key)) && !reached.contains(key);
+            if ((access & Opcodes.ACC_BRIDGE) != 0 || isIdle || !hasCode(owner, name + descriptor))
             {
                 return null;
             }
@@ -468,6 +498,11 @@ final class SelfCalls
             final String to = run == null ? of : Type.getInternalName(run.getDeclaringClass());
             final String method =
                 run == null ? callee + calleeDescriptor : run.getName() + Type.getMethodDescriptor(run);
+            final Method ofSuper = isOfSuper ? run(of, callee, calleeDescriptor, true) : null;
+            if (ofSuper != null)
+            {
+                reached.add(key(ofSuper));
+            }
             final boolean isCertain = run != null || isStaticCall || callee.equals("<init>") || isFinal(of);
             if (isCertain && hasCode(to, method))
             {
@@ -523,6 +558,7 @@ final class SelfCalls
         @Override
         void onLambda(final Handle made, final int[] values)
         {
+            reached.add(made.getOwner() + "." + made.getName() + made.getDesc());
             if (made.getTag() == Opcodes.H_INVOKESTATIC)
             {
                 pass(made.getOwner() + "." + made.getName() + made.getDesc(), made.getDesc(), values, 0);

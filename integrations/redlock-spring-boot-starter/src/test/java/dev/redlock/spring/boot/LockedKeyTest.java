@@ -123,6 +123,8 @@ class LockedKeyTest
                     "key '#a' of @Locked on it has a value of", "every process must get the same text");
         }
         assertThatThrownBy(() -> ofTyped("sqlDate", "#p0")).hasMessageContaining("use #p0.toLocalDate()");
+        assertThatThrownBy(() -> ofTyped("number", "#a")).hasMessageContaining("use an integer");
+        assertThatThrownBy(() -> ofTyped("numbers", "#a")).hasMessageContaining("use an integer");
         assertThatThrownBy(() -> ofTyped("item", "#a.idd")).isInstanceOf(RedlockSetupException.class)
             .hasMessageContainingAll("key '#a.idd' of", "'idd'", "Item has no such property or method",
                 "correct the name");

@@ -6,12 +6,14 @@ import static dev.redlock.spring.boot.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import kotlin.coroutines.Continuation;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -53,6 +55,14 @@ class LockedRefusalTest
             "Several.hidden, which is private",
             "make it public", "Several.fixed, which is final", "has #idd, but the parameters are [id]",
             "ttl 'soon' of @Locked on", "write it as in properties");
+    }
+
+    @Test
+    void shouldRefuseABeanThatHandsItselfOver()
+    {
+        assertRefused(Handed.class, "Handed: start -> run (this is handed over as a java.lang.Runnable)",
+            "hand that over instead of this");
+        Refusals.assertStarts(HandedProxy.class);
     }
 
     @Test
@@ -195,6 +205,36 @@ class LockedRefusalTest
         @Locked(name = "more")
         public void more()
         {
+        }
+    }
+
+    static class Handed implements Runnable
+    {
+        @Override
+        @Locked(name = "handed")
+        public void run()
+        {
+        }
+
+        public void start(final Executor executor)
+        {
+            executor.execute(this);
+        }
+    }
+
+    static class HandedProxy extends Handed
+    {
+        private final ObjectProvider<HandedProxy> self;
+
+        HandedProxy(final ObjectProvider<HandedProxy> self)
+        {
+            this.self = self;
+        }
+
+        @Override
+        public void start(final Executor executor)
+        {
+            executor.execute(self.getObject());
         }
     }
 

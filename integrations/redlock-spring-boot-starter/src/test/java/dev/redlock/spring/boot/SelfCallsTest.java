@@ -139,6 +139,79 @@ class SelfCallsTest
         assertThat(find(HandedThis.class)).containsExactly("byStatic -> work");
     }
 
+    /**
+     * What an override replaces does not run, nor do its lambdas.
+     */
+    @Test
+    void shouldPassWhatIsOverridden()
+    {
+        assertThat(find(AllOverridden.class)).isEmpty();
+        assertThat(find(OverriddenAndCalled.class)).containsExactlyInAnyOrder("plainly -> work",
+            "inALambda -> work");
+        assertThat(find(DefaultOverridden.class)).isEmpty();
+    }
+
+    static class AllOverridden extends OfOverridden
+    {
+        @Override
+        public void plainly()
+        {
+        }
+
+        @Override
+        public Runnable inALambda()
+        {
+            return () -> {};
+        }
+    }
+
+    static class OverriddenAndCalled extends OfOverridden
+    {
+        @Override
+        public void plainly()
+        {
+            super.plainly();
+        }
+
+        @Override
+        public Runnable inALambda()
+        {
+            return () -> super.inALambda().run();
+        }
+    }
+
+    static class OfOverridden
+    {
+        @Locked(name = "k")
+        public void work(final int id)
+        {
+        }
+
+        public void plainly()
+        {
+            work(1);
+        }
+
+        public Runnable inALambda()
+        {
+            return () -> work(2);
+        }
+    }
+
+    static class DefaultOverridden implements Both
+    {
+        @Override
+        @Locked(name = "k")
+        public void one()
+        {
+        }
+
+        @Override
+        public void both()
+        {
+        }
+    }
+
     @Test
     void shouldPassWhereTheObjectIsNotCalled()
     {

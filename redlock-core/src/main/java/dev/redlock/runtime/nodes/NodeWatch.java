@@ -129,7 +129,8 @@ public final class NodeWatch implements NodeEvents
     }
 
     /**
-     * Engine thread: the client releases what it holds and ends. From now on connections that end are no news.
+     * Engine thread: the client releases what it holds and ends, and from now on connections that end are no
+     * news.
      */
     public void fallMute()
     {

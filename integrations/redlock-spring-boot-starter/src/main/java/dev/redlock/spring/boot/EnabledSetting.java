@@ -27,8 +27,8 @@ enum EnabledSetting
     private static final String NODES = "dev.redlock.test.FakeNodes";
 
     /**
-     * Whether there is no client by intent. Unlike {@link #of} it complains of nothing, so that a failure that
-     * is being explained stays the one that is told.
+     * Whether there is no client by intent. Unlike {@link #of} it complains of nothing, so that a failure
+     * that is being explained stays the one that is told.
      */
     static boolean isOff(final Environment environment)
     {

@@ -27,7 +27,8 @@ import dev.redlock.test.FakeNodes;
 class LockedCost
 {
     private static final int ROUNDS = Integer.getInteger("redlock.cost.rounds", 11);
-    private static final long ROUND_NS = Duration.ofMillis(Integer.getInteger("redlock.cost.ms", 1000)).toNanos();
+    private static final long ROUND_NS =
+        Duration.ofMillis(Integer.getInteger("redlock.cost.ms", 1000)).toNanos();
     private static final int AT_A_TIME = 50;
 
     private final Map<String, Callable<?>> cases = new LinkedHashMap<>();

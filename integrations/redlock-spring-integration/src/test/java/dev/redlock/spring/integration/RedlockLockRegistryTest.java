@@ -122,8 +122,8 @@ class RedlockLockRegistryTest
     }
 
     /**
-     * Another thread may release it, so the lock is waited for; but nobody else holds it. Without patience, as
-     * one that ends while the engine gets no core would blame that.
+     * Another thread may release it, so the lock is waited for; but nobody else holds it. Without patience,
+     * as one that ends while the engine gets no core would blame that.
      */
     @Test
     void shouldSayThatTheThreadHasALeaseOfTheLock() throws Exception

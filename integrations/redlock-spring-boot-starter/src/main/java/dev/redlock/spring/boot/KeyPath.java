@@ -51,6 +51,19 @@ final class KeyPath
 
     private static @Nullable String missing(final SpelNode path, final @Nullable Class<?> first)
     {
+        try
+        {
+            return firstMissing(path, first);
+        }
+        catch (final LinkageError ignored)
+        {
+            // A class that some method of the parameter's type needs is not there, so nothing is known of it.
+            return null;
+        }
+    }
+
+    private static @Nullable String firstMissing(final SpelNode path, final @Nullable Class<?> first)
+    {
         @Nullable Class<?> type = first;
         for (int i = 1; i < path.getChildCount() && type != null && isClosed(type); i++)
         {

@@ -99,7 +99,7 @@ class ReturnRuleTest
         }
         assertThat(hidden("iterable", lazy)).contains("whose work may go on");
         assertThat(hidden("anyResponse", ResponseEntity.ok(supplier))).contains("whose work may go on");
-        for (final Object held : List.of(List.of("a"), Set.of("a"), Path.of("a"), new Range(1, 2), "a",
+        for (final Object held : List.of(List.of("a"), Set.of("a"), Path.of("a"), new Range(1, 2), Sum.PLUS, "a",
             ResponseEntity.ok(List.of("a")), ResponseEntity.noContent().build(), Map.of("a", "b")))
         {
             assertThat(hidden("any", held)).as("%s", held).isNull();
@@ -132,6 +132,18 @@ class ReturnRuleTest
     interface Shape extends IntPredicate
     {
         int area();
+    }
+
+    enum Sum implements IntBinaryOperator
+    {
+        PLUS
+        {
+            @Override
+            public int applyAsInt(final int left, final int right)
+            {
+                return left + right;
+            }
+        }
     }
 
     record Halves(String left, Future<String> right)

@@ -71,11 +71,11 @@ final class Acquirer
     }
 
     private Result attemptUninterruptibly(
-        final String key, final LockOptions options, final long withinNs, final boolean needsLock)
+        final String key, final LockOptions options, final long withinNs, final boolean isRefusedIfBound)
     {
         try
         {
-            return attempt(key, options, withinNs, false, needsLock);
+            return attempt(key, options, withinNs, false, isRefusedIfBound);
         }
         catch (final InterruptedException ex)
         {
@@ -86,21 +86,21 @@ final class Acquirer
     /**
      * Acquires, and waits for the outcome.
      */
-    Result attempt(final String key, final LockOptions options, final long withinNs,
-        final boolean isInterruptible) throws InterruptedException
+    Result attempt(final String key, final LockOptions options, final long withinNs)
+        throws InterruptedException
     {
-        return attempt(key, options, withinNs, isInterruptible, true);
+        return attempt(key, options, withinNs, true, true);
     }
 
     private Result attempt(final String key, final LockOptions options, final long withinNs,
-        final boolean isInterruptible, final boolean needsLock) throws InterruptedException
+        final boolean isInterruptible, final boolean isRefusedIfBound) throws InterruptedException
     {
         final Loss loss = new Loss();
         final LockHandle handle = handle(key, options, loss);
         boolean isHeld = false;
         try
         {
-            if (needsLock && handle.handle().isBoundToThisThread())
+            if (isRefusedIfBound && handle.handle().isBoundToThisThread())
             {
                 throw bound(handle);
             }

@@ -267,7 +267,7 @@ public final class Redlock implements AutoCloseable
     public Lease acquire(final String key, final Duration within, final LockOptions options)
         throws InterruptedException
     {
-        return acquirer.attempt(key, options, Durations.toNanos("patience", within), true).orThrow();
+        return acquirer.attempt(key, options, Durations.toNanos("patience", within)).orThrow();
     }
 
     /**

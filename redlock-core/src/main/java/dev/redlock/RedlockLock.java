@@ -86,14 +86,14 @@ public final class RedlockLock implements Lock
     public void lockInterruptibly() throws InterruptedException
     {
         checkNotHeld();
-        Acquirer.Result result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
+        Acquirer.Result result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS);
         while (isToBeRepeated(result))
         {
             if (redlock.pause())
             {
                 throw new InterruptedException();
             }
-            result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
+            result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS);
         }
         enter(result);
     }
@@ -113,8 +113,7 @@ public final class RedlockLock implements Lock
 
         final Duration within = Duration.ofNanos(Math.max(0, unit.toNanos(time)));
 
-        return enter(redlock.acquirer()
-            .attempt(key, options, Durations.toNanos("patience", within), true));
+        return enter(redlock.acquirer().attempt(key, options, Durations.toNanos("patience", within)));
     }
 
     @Override

@@ -206,7 +206,9 @@ public final class RedlockLock implements Lock
     {
         if (result.lease() == null)
         {
-            return deny(result);
+            checkHeldByAnother(result);
+
+            return false;
         }
 
         boolean isEntered = false;
@@ -229,14 +231,12 @@ public final class RedlockLock implements Lock
     /*
      * Nobody else holds what this thread does: false would send it away from its own work.
      */
-    private static boolean deny(final Acquirer.Result result)
+    private static void checkHeldByAnother(final Acquirer.Result result)
     {
-        if (result.failure().isOwn())
+        if (!result.failure().isContention() || result.failure().isOwn())
         {
             result.orThrow();
         }
-
-        return result.unlessContended().isPresent();
     }
 
     private void enter(final Lease lease)

@@ -40,6 +40,9 @@ final class Gate implements AutoCloseable
         pass(true);
     }
 
+    /**
+     * Passes, if this is the place that is to hang; else nothing happens.
+     */
     void pass(final boolean isHere)
     {
         if (isHere && toHold.getAndUpdate((count) -> Math.max(0, count - 1)) > 0)

@@ -59,8 +59,9 @@ final class LaterWork
         "kotlinx.coroutines.Job", "kotlinx.coroutines.channels.ReceiveChannel");
 
     /*
-     * Code that is called later, unless it is an object that is something else, such as a range or an
-     * enum that is a predicate, too: types that are no more than that, and values that are a lambda or an anonymous class.
+     * Code that is called later, unless it is an object that is something else, such as a range or an enum
+     * that is a predicate, too: types that are no more than that, and values that are a lambda or an
+     * anonymous class.
      */
     private static final List<Class<?>> CODE =
         List.of(PrivilegedAction.class, PrivilegedExceptionAction.class);

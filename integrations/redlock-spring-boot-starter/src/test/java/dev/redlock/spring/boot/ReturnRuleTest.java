@@ -99,8 +99,8 @@ class ReturnRuleTest
         }
         assertThat(hidden("iterable", lazy)).contains("whose work may go on");
         assertThat(hidden("anyResponse", ResponseEntity.ok(supplier))).contains("whose work may go on");
-        for (final Object held : List.of(List.of("a"), Set.of("a"), Path.of("a"), new Range(1, 2), Sum.PLUS, "a",
-            ResponseEntity.ok(List.of("a")), ResponseEntity.noContent().build(), Map.of("a", "b")))
+        for (final Object held : List.of(List.of("a"), Set.of("a"), Path.of("a"), new Range(1, 2), Sum.PLUS,
+            "a", ResponseEntity.ok(List.of("a")), ResponseEntity.noContent().build(), Map.of("a", "b")))
         {
             assertThat(hidden("any", held)).as("%s", held).isNull();
         }

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -73,6 +74,7 @@ final class SelfCalls
     private final Set<String> writtenThis = new HashSet<>();
     private final Set<String> writtenOther = new HashSet<>();
     private final Set<String> isThis = new HashSet<>();
+    private final Map<String, Optional<Method>> runs = new HashMap<>();
     private final Set<String> overridden = new HashSet<>();
     private final Set<String> reached = new HashSet<>();
     private final Map<String, String> found = new LinkedHashMap<>();
@@ -147,7 +149,7 @@ final class SelfCalls
 
     private void addOverridden(final Class<?> of)
     {
-        for (final Method method : of.getDeclaredMethods())
+        for (final Method method : of == type ? new Method[0] : of.getDeclaredMethods())
         {
             if (!method.isBridge() && !AopUtils.getMostSpecificMethod(method, type).equals(method))
             {
@@ -247,18 +249,20 @@ final class SelfCalls
         final String owner, final String name, final String descriptor, final boolean isOfSuper)
     {
         final Class<?> declaring = kinds.get(owner);
-        final Method called = declaring == null ? null : declared(declaring, name, descriptor);
 
-        return called == null || isOfSuper ? called : AopUtils.getMostSpecificMethod(called, type);
+        return declaring == null ? null : runs.computeIfAbsent(
+            owner + "." + name + descriptor + isOfSuper, (ignored) ->
+            {
+                final Method called = declared(declaring, name, descriptor);
+
+                return Optional.ofNullable(called == null || isOfSuper ? called :
+                    AopUtils.getMostSpecificMethod(called, type));
+            }).orElse(null);
     }
 
-    private @Nullable Method lockedOf(
-        final String owner, final String name, final String descriptor, final boolean isOfSuper)
+    private boolean isLocked(final Method run, final boolean isOfSuper)
     {
-        final Method run = run(owner, name, descriptor, isOfSuper);
-
-        return run == null || !LockedPlans.isLocked(run, isOfSuper ? run.getDeclaringClass() : type) ? null :
-            run;
+        return LockedPlans.isLocked(run, isOfSuper ? run.getDeclaringClass() : type);
     }
 
     private @Nullable Method lockedIn(final Method method)
@@ -493,15 +497,16 @@ final class SelfCalls
         {
             final boolean isStaticCall = opcode == Opcodes.INVOKESTATIC;
             final boolean isOnThis = !isStaticCall && values[0] == SELF && !callee.equals("<init>");
-            final boolean isOfSuper = opcode == Opcodes.INVOKESPECIAL;
-            final Method run = isOnThis ? run(of, callee, calleeDescriptor, isOfSuper) : null;
+            final boolean isOfSuper = opcode == Opcodes.INVOKESPECIAL && !callee.equals("<init>");
+            final Method called =
+                isOnThis || isOfSuper ? run(of, callee, calleeDescriptor, isOfSuper) : null;
+            final Method run = isOnThis ? called : null;
             final String to = run == null ? of : Type.getInternalName(run.getDeclaringClass());
             final String method =
                 run == null ? callee + calleeDescriptor : run.getName() + Type.getMethodDescriptor(run);
-            final Method ofSuper = isOfSuper ? run(of, callee, calleeDescriptor, true) : null;
-            if (ofSuper != null)
+            if (called != null && isOfSuper)
             {
-                reached.add(key(ofSuper));
+                reached.add(key(called));
             }
             final boolean isCertain = run != null || isStaticCall || callee.equals("<init>") || isFinal(of);
             if (isCertain && hasCode(to, method))
@@ -512,12 +517,11 @@ final class SelfCalls
             {
                 handOver(calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
-            final Method locked = isOnThis ? lockedOf(of, callee, calleeDescriptor, isOfSuper) : null;
-            if (locked != null)
+            if (run != null && isLocked(run, isOfSuper))
             {
                 final String text = shown() + " -> " + callee;
-                final String why = whyNot(locked, values, isOfSuper);
-                final String whyNow = why == null ? futureOf(locked, isOfSuper) : why;
+                final String why = whyNot(run, values, isOfSuper);
+                final String whyNow = why == null ? futureOf(run, isOfSuper) : why;
                 if (why == null && whyNow != null)
                 {
                     futures.add(new Call(text, whyNow));
@@ -563,10 +567,14 @@ final class SelfCalls
             {
                 pass(made.getOwner() + "." + made.getName() + made.getDesc(), made.getDesc(), values, 0);
             }
-            else if (values.length > 0 && values[0] == SELF && lockedOf(made.getOwner(), made.getName(),
-                made.getDesc(), made.getTag() == Opcodes.H_INVOKESPECIAL) != null)
+            else if (values.length > 0 && values[0] == SELF)
             {
-                found.putIfAbsent(shown() + " -> " + made.getName(), "by a reference");
+                final boolean isOfSuper = made.getTag() == Opcodes.H_INVOKESPECIAL;
+                final Method run = run(made.getOwner(), made.getName(), made.getDesc(), isOfSuper);
+                if (run != null && isLocked(run, isOfSuper))
+                {
+                    found.putIfAbsent(shown() + " -> " + made.getName(), "by a reference");
+                }
             }
         }
 

@@ -32,7 +32,7 @@ final class BuilderWords
         new Word("\\bconnectTimeout\\b", "redlock.connect-timeout"),
         new Word("\\bstartTimeout\\b", "redlock.start-timeout"),
         new Word("\\bcloseTimeout\\b", "redlock.close-timeout"),
-        new Word("\\bkeyPrefix\\b", "redlock.key-prefix"),
+        new Word("^key prefix\\b", "redlock.key-prefix"),
         new Word("^quorum(?= is)", "redlock.quorum"),
         new Word("^client name\\b", "redlock.name"),
         new Word("^number of nodes\\b", "redlock.nodes"));

@@ -76,6 +76,10 @@ class RedlockFailureAnalyzerTest
             "less than redlock.min-node-timeout");
         assertThat(timeout.getAction())
             .isEqualTo("Correct redlock.max-node-timeout or redlock.min-node-timeout.");
+        final FailureAnalysis prefix =
+            analysis(real.withPropertyValues("redlock.key-prefix=" + "k".repeat(100_000)));
+        assertThat(prefix.getDescription()).startsWith("redlock.key-prefix is 100000 bytes long");
+        assertThat(prefix.getAction()).isEqualTo("Correct redlock.key-prefix.");
         assertThat(analysis(real.withPropertyValues("redlock.start-timeout=50ms")).getDescription())
             .startsWith("Only 0 of 1 nodes came up").contains("redlock.start-without-quorum=true");
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /*
- * The client's messages name the methods of its builder, and who writes properties does not know those. The
- * longer text comes before one that it contains.
+ * The client's messages name the methods of its builder, and who writes properties does not know those. Where
+ * a message advises a setting it names the property, too; what complains of a value is translated here.
  */
 
 /**
@@ -19,14 +19,9 @@ final class BuilderWords
 {
     private static final List<Word> WORDS = List.of(
         new Word("\\S+ \\(in Spring Boot (redlock\\.[a-z.=-]+)\\)", "$1"),
-        new Word("RedlockBuilder\\.defaults\\(LockOptions\\.DEFAULT\\.withTtl\\(\\.{3}\\)\\)", "redlock.ttl"),
-        new Word("(?:RedlockBuilder\\.)?longestTtl\\b", "redlock.longest-ttl"),
-        new Word("\\bwithTtl\\b", "redlock.ttl"),
+        new Word("\\blongestTtl\\b", "redlock.longest-ttl"),
         new Word("^time to live\\b", "redlock.ttl"),
-        new Word("\\bwithAutoExtend\\b", "redlock.auto-extend"),
         new Word("^maximum hold\\b", "redlock.auto-extend"),
-        new Word("\\bstartWithoutQuorum\\(\\)", "redlock.start-without-quorum=true"),
-        new Word("\\bassumeNodesFresh\\(\\)", "redlock.assume-nodes-fresh=true"),
         new Word("\\bminNodeTimeout\\b", "redlock.min-node-timeout"),
         new Word("\\bmaxNodeTimeout\\b", "redlock.max-node-timeout"),
         new Word("\\bconnectTimeout\\b", "redlock.connect-timeout"),

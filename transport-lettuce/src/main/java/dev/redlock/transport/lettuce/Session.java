@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.UnixChannel;
 
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -42,6 +44,7 @@ final class Session implements Runnable
     private volatile InetAddress host;
     private volatile boolean isResolved;
     private volatile Channel channel;
+    private volatile Thread loopThread;
     private volatile StatefulRedisConnection<byte[], byte[]> connection;
     private volatile boolean isAborted;
     private volatile boolean isGivenUp;
@@ -199,15 +202,23 @@ final class Session implements Runnable
 
     /**
      * Whether it can no longer reach the node: the event loop may be in the middle of a write when the engine
-     * gives the connection up, and closes it later. One that has died writes nothing, and may have closed
-     * nothing.
+     * gives the connection up, and closes it later. One that has died never does.
      */
     boolean isShut()
     {
         final Channel current = channel;
+        if (!isGivenUp || current == null || current.closeFuture().isDone())
+        {
+            return true;
+        }
 
-        return !isGivenUp || current == null || current.closeFuture().isDone() ||
-            current.eventLoop().isTerminated();
+        final boolean hasDied = hasDied(current);
+        if (hasDied)
+        {
+            closeByDescriptor(current);
+        }
+
+        return hasDied;
     }
 
     /**
@@ -285,6 +296,7 @@ final class Session implements Runnable
     void opened(final Channel newChannel)
     {
         newChannel.closeFuture().addListener((ignored) -> doorbell.ring());
+        loopThread = newChannel.eventLoop().inEventLoop() ? Thread.currentThread() : null;
         channel = newChannel;
         if (isAborted || failure.get() != null)
         {
@@ -434,6 +446,39 @@ final class Session implements Runnable
         else if (current != null)
         {
             current.close();
+        }
+        if (current != null && hasDied(current))
+        {
+            closeByDescriptor(current);
+        }
+    }
+
+    /*
+     * Whether the event loop has. It may not know itself, as the last steps of its thread take memory, too.
+     */
+    private boolean hasDied(final Channel current)
+    {
+        final Thread thread = loopThread;
+
+        return current.eventLoop().isTerminated() || thread != null && !thread.isAlive();
+    }
+
+    /*
+     * Netty closes on the event loop only. Without this the connection stays, at the node too, which may still
+     * get what the system has not delivered. Java's own sockets have no such door.
+     */
+    private static void closeByDescriptor(final Channel channel)
+    {
+        if (channel instanceof UnixChannel unixChannel)
+        {
+            try
+            {
+                unixChannel.fd().close();
+            }
+            catch (final IOException ignored)
+            {
+                // It is closed all the same.
+            }
         }
     }
 

@@ -120,6 +120,10 @@ public final class DedicatedDriver implements Driver
                 LockSupport.parkNanos(PAUSE_OF_THE_END_NS);
             }
         }
+        if (!agent.isOver())
+        {
+            agent.finishForGood();
+        }
     }
 
     /*

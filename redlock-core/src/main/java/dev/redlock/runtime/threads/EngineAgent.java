@@ -527,6 +527,16 @@ public final class EngineAgent implements TransportHandler
         finish(false);
     }
 
+    /**
+     * As {@link #finish()}, for a thread behind which none may come: connections are closed even if answers
+     * are still owed.
+     */
+    void finishForGood()
+    {
+        end.leaveNothing();
+        finish();
+    }
+
     private void finish(final boolean isAll)
     {
         try
@@ -599,7 +609,7 @@ public final class EngineAgent implements TransportHandler
             end.tellBefore(undriven);
             fail(undriven);
         }
-        finish();
+        finishForGood();
     }
 
     private void closeTransport(final Throwable because)

@@ -57,6 +57,7 @@ final class EngineEnd
     private int undone;
     private int reported;
     private boolean isTold;
+    private boolean isLastTurn;
     private volatile boolean isOver;
 
     EngineEnd(final String client, final AtomicBoolean isClosed, final Engine engine,
@@ -87,6 +88,14 @@ final class EngineEnd
     }
 
     /**
+     * Nobody may come here again: from now on nothing is left for a next turn.
+     */
+    void leaveNothing()
+    {
+        isLastTurn = true;
+    }
+
+    /**
      * Makes the steps that have not been made.
      *
      * @param fault that ends the engine; null if it is closed.
@@ -106,7 +115,7 @@ final class EngineEnd
         final int end = isAll || reason != ofFault ? STEPS : CLOSE_THE_TRANSPORT;
         for (int step = 0; step < end; step++)
         {
-            if (step == CLOSE_THE_TRANSPORT && reason == ofFault && lateAnswers.areOwed())
+            if (step == CLOSE_THE_TRANSPORT && reason == ofFault && !isLastTurn && lateAnswers.areOwed())
             {
                 // For lack of memory: they come first in the next turn, too, and this may take seconds.
                 return;

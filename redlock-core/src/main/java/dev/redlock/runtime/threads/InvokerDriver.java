@@ -228,17 +228,27 @@ public final class InvokerDriver implements Driver
 
     /*
      * An engine that has failed in a call of its owner has closed nothing yet: that may take longer than the
-     * call was to wait.
+     * call was to wait. Where the stack was full it may not even have stopped.
      */
     @Override
     public void closeTheDead()
     {
-        if (agent.fault() != null)
+        final Throwable fault = agent.fault();
+        if (fault != null)
         {
             inheritFromTheDead();
             if (mayWait())
             {
-                poll();
+                isPolling = true;
+                try
+                {
+                    agent.fail(fault);
+                    agent.finishForGood();
+                }
+                finally
+                {
+                    isPolling = false;
+                }
             }
         }
     }

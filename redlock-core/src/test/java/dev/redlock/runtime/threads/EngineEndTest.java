@@ -193,6 +193,32 @@ class EngineEndTest
     }
 
     /**
+     * Nobody may come to a client again that was closed.
+     */
+    @WithRig(Mode.INVOKER)
+    void shouldCloseTheTransportThoughAnAnswerHasNoMemory(final ClientRig rig)
+    {
+        final AtomicBoolean isThereMemory = new AtomicBoolean();
+        final AtomicInteger given = new AtomicInteger();
+        rig.handle("k").answerLater(new LateAnswers.Answer()
+        {
+            @Override
+            protected boolean tryGive()
+            {
+                return isThereMemory.get() && given.incrementAndGet() > 0;
+            }
+        });
+        rig.nodes.throwFromPoll(new OutOfMemoryError("planted"));
+
+        rig.client.close();
+
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        isThereMemory.set(true);
+        rig.client.close();
+        assertThat(given).hasValue(1);
+    }
+
+    /**
      * The stack may end anywhere in the engine, and in its end: what had no room comes with the next call.
      */
     @Test

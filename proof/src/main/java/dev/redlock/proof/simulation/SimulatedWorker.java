@@ -332,7 +332,8 @@ final class SimulatedWorker implements ClaimListener
         world.operations++;
         isWaiting = false;
         isOwed = false;
-        witness.holds(term, validUntilNs, client.boundary.tokenOf(key), claim.fencingToken());
+        witness.holds(
+            term, claim.attempt.startNs(), validUntilNs, client.boundary.tokenOf(key), claim.fencingToken());
         work(term);
         client.told();
     }

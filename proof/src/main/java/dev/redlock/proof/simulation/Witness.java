@@ -27,6 +27,7 @@ final class Witness
     private long lostTerm;
     private long untilNs;
     private long validUntilNs;
+    private long begunNs;
     private long heldFromNs;
     private long askedNs;
     private long askedTtlNs;
@@ -77,8 +78,10 @@ final class Witness
         }
     }
 
-    void holds(final long term, final long newValidUntilNs, final int newToken, final long fencingToken)
+    void holds(final long term, final long newBegunNs, final long newValidUntilNs, final int newToken,
+        final long fencingToken)
     {
+        begunNs = newBegunNs;
         heldTerm = term;
         lastTerm = term;
         heldFromNs = engineNs.getAsLong();
@@ -205,12 +208,13 @@ final class Witness
     }
 
     /*
-     * Unless the longest hold is near, which cuts it.
+     * Unless the longest hold is near, which cuts it. That begins with the attempt, which may have stood still
+     * and then proposed another fencing token.
      */
     private long leastExtendedNs()
     {
         final Swarm swarm = court.swarm;
-        final boolean isCut = askedNs + askedTtlNs - heldFromNs > swarm.maxHoldNs - swarm.ttlNs;
+        final boolean isCut = askedNs + askedTtlNs - begunNs > swarm.maxHoldNs - swarm.ttlNs;
 
         return isCut ? askedNs : askedNs + askedTtlNs - swarm.drift.of(askedTtlNs);
     }

@@ -85,10 +85,12 @@ public final class EngineAgent implements TransportHandler
     private final EngineEnd end;
     private final CloseCommand closeCommand = new CloseCommand();
     private boolean isRunning = true;
+    private boolean isCounted;
 
     /*
-     * What has ended the engine. Where it is caught this is set before anything else, by a statement that
-     * takes nothing: from then on the engine is closed for all, whatever becomes of its end.
+     * What has ended the engine. Where it is caught this is set before anything else, and that it does not
+     * run, by statements that take nothing: there may be no room on the stack to call anything. From then on
+     * the engine is closed for all, whatever becomes of its end.
      */
     private volatile Throwable fault;
 
@@ -258,6 +260,7 @@ public final class EngineAgent implements TransportHandler
         catch (final Throwable ex)
         {
             fault = ex;
+            isRunning = false;
             fail(ex);
             if (!isTaken)
             {
@@ -275,6 +278,7 @@ public final class EngineAgent implements TransportHandler
         catch (final Throwable ex)
         {
             fault = ex;
+            isRunning = false;
             fail(ex);
         }
     }
@@ -315,6 +319,7 @@ public final class EngineAgent implements TransportHandler
             catch (final Throwable ex)
             {
                 fault = ex;
+                isRunning = false;
                 fail(ex);
             }
         }
@@ -505,8 +510,6 @@ public final class EngineAgent implements TransportHandler
         {
             fault = cause;
             isRunning = false;
-            isDeaf = true;
-            meter.countOutside(Counter.ENGINES_FAILED);
         }
         answer();
     }
@@ -544,12 +547,23 @@ public final class EngineAgent implements TransportHandler
             if (!isRunning && !end.isOver())
             {
                 depth(ROOM_ON_THE_STACK);
+                noteFault();
                 end.proceed(fault, closing, isAll);
             }
         }
         catch (final Throwable ignored)
         {
             // There is no room on the stack. The next call of this thread goes on.
+        }
+    }
+
+    private void noteFault()
+    {
+        if (fault != null && !isCounted)
+        {
+            isDeaf = true;
+            isCounted = true;
+            meter.countOutside(Counter.ENGINES_FAILED);
         }
     }
 

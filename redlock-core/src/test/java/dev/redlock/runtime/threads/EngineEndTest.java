@@ -235,7 +235,10 @@ class EngineEndTest
 
                 return rig.client.isClosed();
             });
+            rig.client.poll();
 
+            assertThat(heard.all).containsExactly("acquired 1", "lost 1 ENGINE_FAILED");
+            assertThat(rig.client.meter().value(Counter.ENGINES_FAILED)).isEqualTo(1);
             assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
             rig.client.close();
             assertThat(rig.nodes.areTransportsClosed()).isTrue();

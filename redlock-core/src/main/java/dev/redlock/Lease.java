@@ -283,17 +283,29 @@ public final class Lease implements AutoCloseable
 
     /**
      * A lease around work. Its end releases, and throws if the lease had ended before, unless the work has
-     * released it itself.
+     * released it itself. It is made before the lease is won, as there may be no memory for it afterwards.
      */
-    record Protection(Lease lease) implements AutoCloseable
+    static final class Protection implements AutoCloseable
     {
-        Protection
+        private @Nullable Lease lease;
+
+        Lease by(final Lease won)
         {
-            lease.bindToThread();
+            lease = won;
+
+            return won.bindToThread();
         }
 
         @Override
         public void close()
+        {
+            if (lease != null)
+            {
+                end(lease);
+            }
+        }
+
+        private static void end(final Lease lease)
         {
             final boolean wasHeld = lease.isHeld();
             final long overdueNs = lease.handle.handle().overdueNs();

@@ -357,9 +357,9 @@ public final class Redlock implements AutoCloseable
         final LockOptions options, final LockedCall<T, X> work) throws X, InterruptedException
     {
         requireNonNull(work, "work");
-        try (Lease.Protection protection = new Lease.Protection(acquire(key, within, options)))
+        try (Lease.Protection protection = new Lease.Protection())
         {
-            return work.call(protection.lease());
+            return work.call(protection.by(acquire(key, within, options)));
         }
     }
 

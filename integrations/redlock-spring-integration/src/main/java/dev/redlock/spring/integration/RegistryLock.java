@@ -5,7 +5,6 @@ package dev.redlock.spring.integration;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
@@ -55,7 +54,7 @@ final class RegistryLock implements DistributedLock
         }
     }
 
-    private Optional<Lease> acquireUninterruptibly(final Duration within, final @Nullable Duration ttl)
+    private @Nullable Lease acquireUninterruptibly(final Duration within, final @Nullable Duration ttl)
     {
         boolean isInterrupted = false;
         try
@@ -120,11 +119,14 @@ final class RegistryLock implements DistributedLock
         return locks.reenter(key, ttl) || enter(locks.acquire(key, waitTime, ttl), ttl);
     }
 
-    private boolean enter(final Optional<Lease> won, final @Nullable Duration ttl)
+    private boolean enter(final @Nullable Lease won, final @Nullable Duration ttl)
     {
-        won.ifPresent((lease) -> locks.enter(key, lease, ttl));
+        if (won != null)
+        {
+            locks.enter(key, won, ttl);
+        }
 
-        return won.isPresent();
+        return won != null;
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.redlock.spring.integration;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.CannotAcquireLockException;
@@ -74,15 +73,15 @@ final class ThreadLocks
     /**
      * Acquires a lock that the present thread does not hold.
      *
-     * @return empty if somebody else has it.
+     * @return null if somebody else has it; no object around it, for which there may be no memory.
      */
-    Optional<Lease> acquire(final String key, final Duration within, final @Nullable Duration ttl)
+    @Nullable Lease acquire(final String key, final Duration within, final @Nullable Duration ttl)
         throws InterruptedException
     {
         checkMayLock(key);
         try
         {
-            return Optional.of(redlock.acquire(key, within, ttl == null ? options : options.withTtl(ttl)));
+            return redlock.acquire(key, within, ttl == null ? options : options.withTtl(ttl));
         }
         catch (final LockContendedException ex)
         {
@@ -92,7 +91,7 @@ final class ThreadLocks
                 throw failed(key, ex);
             }
 
-            return Optional.empty();
+            return null;
         }
         catch (final RedlockException ex)
         {
@@ -111,7 +110,19 @@ final class ThreadLocks
 
     void enter(final String key, final Lease lease, final @Nullable Duration ttl)
     {
-        holds.put(key, new ThreadHold(lease.bindToThread(), ttl == null ? options.ttl() : ttl));
+        boolean isKept = false;
+        try
+        {
+            holds.put(key, new ThreadHold(lease.bindToThread(), ttl == null ? options.ttl() : ttl));
+            isKept = true;
+        }
+        finally
+        {
+            if (!isKept)
+            {
+                lease.close();
+            }
+        }
     }
 
     void unlock(final String key)

@@ -464,7 +464,7 @@ final class Session implements Runnable
     }
 
     /*
-     * Netty closes on the event loop only. Without this the connection stays, at the node too, which may still
+     * Netty closes on the event loop only. Without this the connection stays, at the node too, which may yet
      * get what the system has not delivered. Java's own sockets have no such door.
      */
     private static void closeByDescriptor(final Channel channel)

@@ -28,7 +28,6 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.netty.util.concurrent.SingleThreadEventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,8 +40,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
 
 /**
  * Netty starts no thread in the place of one that has died, as for lack of memory.

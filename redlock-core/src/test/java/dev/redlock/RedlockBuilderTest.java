@@ -8,6 +8,7 @@ import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
@@ -187,6 +189,49 @@ class RedlockBuilderTest
                     "client 'redlock' has stopped after an unexpected error (java.lang.IllegalState")
                 .cause().hasMessageContaining("must run what the factory was given");
             assertThat(redlock.nodes()).extracting(NodeStatus::state).containsOnly(NodeStatus.State.DOWN);
+        }
+    }
+
+    /**
+     * Of the callers that notice it one makes the end, and is held up by what hears of it.
+     */
+    @Test
+    void shouldHoldUpOneCallerOnlyWhereTheNewsOfADeadThreadIsHeldUp() throws Exception
+    {
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final CountDownLatch isHeldUp = new CountDownLatch(1);
+        final RedlockBuilder builder = builder().threadFactory(work -> new Thread("idler")).startTimeout(ZERO)
+            .startWithoutQuorum().closeTimeout(ZERO).events(new RedlockEvents()
+            {
+                @Override
+                public void onError(final Throwable error)
+                {
+                    isHeldUp.countDown();
+                    awaitQuietly(goOn);
+                }
+            });
+        try (Redlock redlock = builder.build(); AutoCloseable opener = goOn::countDown)
+        {
+            assertThat(opener).isNotNull();
+            final CompletableFuture<?> first = CompletableFuture.runAsync(redlock::nodes);
+            assertThat(isHeldUp.await(20, SECONDS)).isTrue();
+
+            assertThat(CompletableFuture.supplyAsync(redlock::nodes).get(20, SECONDS))
+                .extracting(NodeStatus::state).containsOnly(NodeStatus.State.DOWN);
+            goOn.countDown();
+            first.get(20, SECONDS);
+        }
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
         }
     }
 

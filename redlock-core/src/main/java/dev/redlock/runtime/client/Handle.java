@@ -587,8 +587,11 @@ public final class Handle implements AutoCloseable
      */
     public void bindToThread(final long term)
     {
-        side.hold.bind(term);
-        line.win(side.hold, term);
+        if (side.hold.term() == term)
+        {
+            side.hold.bind(term);
+            line.win(side.hold, term);
+        }
     }
 
     /**

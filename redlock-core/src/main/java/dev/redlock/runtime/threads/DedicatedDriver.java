@@ -250,13 +250,12 @@ public final class DedicatedDriver implements Driver
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        final boolean hasEnded = awaitEnd(engineThread, timeoutNs);
-        if (hasEnded)
+        if (awaitEnd(engineThread, timeoutNs))
         {
             agent.endUndriven();
         }
 
-        return hasEnded;
+        return closeCall.isDone();
     }
 
     /**

@@ -71,6 +71,7 @@ public final class EngineAgent implements TransportHandler
     final Inbox inbox;
 
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final AtomicBoolean isBeingEnded = new AtomicBoolean();
     private final BusyHandles busyHandles = new BusyHandles();
     private final LateAnswers lateAnswers;
     private final LeaseClock leaseClock;
@@ -611,16 +612,32 @@ public final class EngineAgent implements TransportHandler
 
     /**
      * As {@link #endForHeir()}, for a thread that has ended without a word, such as that of a factory which
-     * has not run what it was given; nothing if it had ended the engine before. Any number of threads.
+     * has not run what it was given; nothing if it had ended the engine before. Of several threads one does it,
+     * and the others go on: objects of the application are told of it, and one of them may stand still.
      */
-    synchronized void endUndriven()
+    void endUndriven()
+    {
+        if (isBeingEnded.compareAndSet(false, true))
+        {
+            try
+            {
+                endAsHeir();
+            }
+            finally
+            {
+                isBeingEnded.set(false);
+            }
+        }
+    }
+
+    private void endAsHeir()
     {
         if (isRunning)
         {
             final IllegalStateException undriven = new IllegalStateException("the thread of client '" +
                 name + "' has ended without driving its engine: a thread of threadFactory() must run what " +
                 "the factory was given");
-            end.tellBefore(undriven);
+            end.tellInItsOwnWords(undriven);
             fail(undriven);
         }
         finishForGood();

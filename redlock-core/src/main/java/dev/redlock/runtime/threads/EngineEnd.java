@@ -56,6 +56,7 @@ final class EngineEnd
     private int left;
     private int undone;
     private int reported;
+    private Throwable told;
     private boolean isTold;
     private boolean isLastTurn;
     private volatile boolean isOver;
@@ -166,21 +167,24 @@ final class EngineEnd
 
     private void tell(final Throwable fault)
     {
-        if (!isTold)
+        if (told == null)
         {
             news.initCause(fault);
+            told = news;
+        }
+        if (!isTold)
+        {
             isTold = true;
-            events.onError(news);
+            events.onError(told);
         }
     }
 
     /**
-     * Tells a reason that is no error of ours, in its own words.
+     * What ends the engine is told as it is, being no error of ours.
      */
-    void tellBefore(final Throwable fault)
+    void tellInItsOwnWords(final Throwable fault)
     {
-        isTold = true;
-        events.onError(fault);
+        told = fault;
     }
 
     private void answerTheClose()

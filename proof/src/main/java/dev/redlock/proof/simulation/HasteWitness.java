@@ -13,9 +13,9 @@ final class HasteWitness
 {
     /*
      * A gain of milliseconds, as at the beginning and at the end, may have been a pause of ours, for all that
-     * the other nodes can tell. So may a longer one, if the answers of the right node come first, by less than
-     * messages differ in their delay, and so may the next. An engine that never tells the two apart counts
-     * each heartbeat, which is twenty and more.
+     * the other nodes can tell. So may a longer one, if the answers of the right node come first, by less
+     * than messages differ in their delay, and so may the next. An engine that never tells the two apart
+     * counts each heartbeat, which is twenty and more.
      */
     private static final int MOST_UNDECIDED = 4;
 

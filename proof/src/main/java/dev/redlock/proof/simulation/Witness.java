@@ -208,8 +208,8 @@ final class Witness
     }
 
     /*
-     * Unless the longest hold is near, which cuts it. That begins with the attempt, which may have stood still
-     * and then proposed another fencing token.
+     * Unless the longest hold is near, which cuts it. That begins with the attempt, which may have stood
+     * still and then proposed another fencing token.
      */
     private long leastExtendedNs()
     {

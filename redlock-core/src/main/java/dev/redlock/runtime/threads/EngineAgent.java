@@ -612,8 +612,8 @@ public final class EngineAgent implements TransportHandler
 
     /**
      * As {@link #endForHeir()}, for a thread that has ended without a word, such as that of a factory which
-     * has not run what it was given; nothing if it had ended the engine before. Of several threads one does it,
-     * and the others go on: objects of the application are told of it, and one of them may stand still.
+     * has not run what it was given; nothing if it had ended the engine before. Of several threads one does
+     * it, and the others go on: objects of the application are told of it, and one of them may stand still.
      */
     void endUndriven()
     {

@@ -8,21 +8,46 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.calls.LateAnswers;
 
 /**
- * The loss of one lease, which may never come. Frees the handle of the lease when it does.
+ * The loss of one lease, which may never come. Frees the handle of the lease when it does. Where there is no
+ * memory to tell it, it is told later.
  */
-final class Loss implements LockListener
+final class Loss extends LateAnswers.Answer implements LockListener
 {
     private final CompletableFuture<LostReason> reason = new CompletableFuture<>();
     private volatile long remainedNs;
+    private @Nullable LockHandle lost;
+    private @Nullable LostReason told;
 
     @Override
     public void onLost(final LockHandle handle, final long term, final LostReason why)
     {
         remainedNs = Math.max(0, -handle.handle().overdueNs());
-        handle.close();
-        reason.complete(why);
+        lost = handle;
+        told = why;
+        if (!tryGive())
+        {
+            handle.handle().answerLater(this);
+        }
+    }
+
+    @Override
+    protected boolean tryGive()
+    {
+        try
+        {
+            lost.close();
+            // Once more wakes those that an attempt without memory has not reached.
+            reason.complete(told);
+
+            return true;
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            return false;
+        }
     }
 
     /**

@@ -200,7 +200,9 @@ class RedlockBuilderTest
     {
         final CountDownLatch goOn = new CountDownLatch(1);
         final CountDownLatch isHeldUp = new CountDownLatch(1);
-        final RedlockBuilder builder = builder().threadFactory(work -> new Thread("idler")).startTimeout(ZERO)
+        final CountDownLatch dies = new CountDownLatch(1);
+        final Thread idler = new Thread(() -> awaitQuietly(dies));
+        final RedlockBuilder builder = builder().threadFactory(work -> idler).startTimeout(ZERO)
             .startWithoutQuorum().closeTimeout(ZERO).events(new RedlockEvents()
             {
                 @Override
@@ -213,6 +215,8 @@ class RedlockBuilderTest
         try (Redlock redlock = builder.build(); AutoCloseable opener = goOn::countDown)
         {
             assertThat(opener).isNotNull();
+            dies.countDown();
+            idler.join();
             final CompletableFuture<?> first = CompletableFuture.runAsync(redlock::nodes);
             assertThat(isHeldUp.await(20, SECONDS)).isTrue();
 

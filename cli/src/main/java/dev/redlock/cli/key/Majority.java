@@ -41,6 +41,12 @@ final class Majority
                 " could not say, and a majority is " + quorum;
         }
 
+        final int others = count(all, KeyState.NO_LOCK);
+        if (all.size() - others < quorum.required())
+        {
+            return "is not held, but " + others + " of " + nodes + " have other data under its key, and " +
+                "grant no lock until that is gone";
+        }
         if (count(all, KeyState.HELD) == 0)
         {
             return "is free: " + (unknown == 0 ? "no node has the key as a lock" :

@@ -21,8 +21,8 @@ import dev.redlock.Redlock;
 class KeyCommandsTest extends ThreeServers
 {
     // SHA-256 of "abc" begins with ba7816bf.
-    private static final String TOKEN = "abc";
-    private static final String HOLDER = "ba7816bf";
+    private static final String TOKEN = "owner-token-20-bytes";
+    private static final String HOLDER = "645c066b";
 
     @BeforeEach
     void clean()
@@ -210,5 +210,24 @@ class KeyCommandsTest extends ThreeServers
             .contains("deleted (holder " + HOLDER)
             .contains("127.0.0.1:1      not reached, the lock may still be there: DOWN");
         assertThat(call(0, "LLEN", "k")).isEqualTo(1L);
+    }
+
+    /**
+     * Data of an application is a string, too, and so is the fence of a lock.
+     */
+    @Test
+    void shouldLeaveStringsAloneThatAreNoLocks() throws Exception
+    {
+        IntStream.range(0, 3).forEach((i) -> call(i, "SET", "user:42", "{\"name\": \"Ada\"}"));
+
+        final RedlockProcess forced =
+            RedlockProcess.run(servers.uris(), "release", "--key", "user:42", "--force");
+        assertThat(forced.status()).isEqualTo(1);
+        assertThat(forced.assertFits().out())
+            .contains("left alone: not a lock, but a key of type string, of 15 bytes", "(a lock has 20)");
+        assertThat(call(0, "GET", "user:42")).isEqualTo("{\"name\": \"Ada\"}");
+
+        assertThat(RedlockProcess.run(servers.uris(), "inspect", "--key", "user:42").assertFits().out())
+            .contains("not a lock: a key of type string", "other data under its key");
     }
 }

@@ -94,7 +94,7 @@ class OperatorRightsTest extends ThreeServers
         check(uris, 0, "inspect", "--prefix", "lock:", "--key", "list");
         for (int node = 0; node < servers.size(); node++)
         {
-            servers.server(node).call("SET", "lock:held", "x", "PX", "60000");
+            servers.server(node).call("SET", "lock:held", "owner-token-20-bytes", "PX", "60000");
         }
         check(uris, 0, "release", "--prefix", "lock:", "--key", "held", "--force");
         check(uris, 0, "init", "--prefix", "lock:", "--retire");

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.KeyState;
@@ -145,7 +146,17 @@ public final class KeyDesk
 
         return ask(nodeIndex, PTTL, key).thenApply(ttl -> ttl.isError() ? unknown(node, ttl.text()) :
             ttl.number() == GONE ? Sighting.of(node, KeyState.FREE, "") :
-            Sighting.held(node, value.bytes(), ttl.number()));
+            ofString(node, value.bytes(), ttl.number()));
+    }
+
+    /*
+     * Of any other string we do not know whose it is: data of an application, or a fence.
+     */
+    private static Sighting ofString(final String node, final byte[] value, final long ttlMs)
+    {
+        return value.length == Claim.OWNER_TOKEN_BYTES ? Sighting.held(node, value, ttlMs) :
+            Sighting.of(node, KeyState.NO_LOCK, "string, of " + value.length + " bytes (a lock has " +
+                Claim.OWNER_TOKEN_BYTES + ")");
     }
 
     private CompletableFuture<Removal> remove(

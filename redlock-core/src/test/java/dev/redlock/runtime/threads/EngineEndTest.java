@@ -333,7 +333,7 @@ class EngineEndTest
         try (ClientRig rig = ClientRig.dedicated(nodes, 64))
         {
             assertThat(rig.client.isClosed()).isTrue();
-            assertThat(rig.news.errors.size()).isEqualTo(1);
+            Deadline.await("it is told", () -> rig.news.errors.size() == 1);
         }
     }
 

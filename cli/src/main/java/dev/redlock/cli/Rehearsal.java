@@ -15,6 +15,11 @@ final class Rehearsal
     private static final String KEY = "rehearsal";
     private static final String HELD = "held";
 
+    /*
+     * As long as an owner token: what is not is no lock, and left alone.
+     */
+    private static final String TOKEN = "twenty-bytes-of-text";
+
     private Rehearsal()
     {
     }
@@ -37,7 +42,7 @@ final class Rehearsal
         try (RedisServers servers = RedisServers.start(NODES))
         {
             final String nodes = String.join(",", servers.uris());
-            servers.server(0).call("SET", HELD, "x", "PX", "60000");
+            servers.server(0).call("SET", HELD, TOKEN, "PX", "60000");
 
             return new int[]{
                 execute("run", FRESH, "--nodes", nodes, "--key", KEY, "--", "true"),

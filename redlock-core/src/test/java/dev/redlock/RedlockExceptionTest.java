@@ -238,7 +238,8 @@ class RedlockExceptionTest
     void shouldBlameSilentNodesWheneverThePatienceEnds()
     {
         redlock.close();
-        redlock = builder().minNodeTimeout(ofMillis(50)).maxNodeTimeout(ofMillis(50)).build();
+        redlock = nodes.builder().clock(this::nanoTime).closeTimeout(ofMillis(50))
+            .minNodeTimeout(ofMillis(50)).maxNodeTimeout(ofMillis(50)).build();
         nodes.fallSilent();
         for (int i = 0; i < 12; i++)
         {

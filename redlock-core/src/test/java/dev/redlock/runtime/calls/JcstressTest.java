@@ -40,6 +40,8 @@ public class JcstressTest
     private static final int PASSED = 1;
     private static final int FAILED = 2;
 
+    private static final int MOST_TURNS = 5;
+
     @TempDir
     Path directory;
 
@@ -60,10 +62,17 @@ public class JcstressTest
         assertThat(counts[PASSED]).as(output).isEqualTo(counts[PLANNED]);
     }
 
+    /**
+     * A hunt: on a machine with other work the two threads may not meet within one turn.
+     */
     @Test
     void shouldSeeARingLoseCommandsThatDoesNotClaimItsSlots() throws Exception
     {
-        final String output = run("PlantedStress");
+        String output = run("PlantedStress");
+        for (int turn = 1; turn < MOST_TURNS && counts(output)[FAILED] == 0; turn++)
+        {
+            output = run("PlantedStress");
+        }
 
         assertThat(counts(output)[FAILED]).as(output).isNotEqualTo(0);
         assertThat(output).contains("a command was lost");

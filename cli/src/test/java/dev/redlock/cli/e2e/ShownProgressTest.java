@@ -46,7 +46,7 @@ class ShownProgressTest
         final String written = onTerminal(null, BENCH).out();
 
         assertThat(written)
-            .containsPattern("\rredlock: warming up: [01]s of 1s, [0-9,]+ locks, [0-9.,]+/s, [01]s left")
+            .containsPattern("\rredlock: warming up: [01]s of [01]s, [0-9,]+ locks, [0-9.,]+/s, [01]s left")
             .containsPattern("\rredlock: measuring: [012]s of 2s, [0-9,]+ locks, [0-9.,]+/s, [012]s left");
         assertThat(written.split("\n")).extracting((line) -> line.stripTrailing().replaceAll(".*\r", ""))
             .as("what stays of %s", written).noneMatch((line) -> line.contains(" left"));

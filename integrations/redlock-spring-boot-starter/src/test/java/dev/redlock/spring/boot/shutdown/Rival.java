@@ -17,6 +17,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import dev.redlock.Lease;
+import dev.redlock.LimitReachedException;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
 import dev.redlock.test.Await;
@@ -111,7 +112,7 @@ final class Rival implements AutoCloseable
         }
 
         /*
-         * On a machine that is busy with others the nodes may be late.
+         * On a machine that is busy with others the nodes may be late, and our own engine, too.
          */
         private static Optional<Lease> tryAcquire(final Redlock redlock, final String key)
         {
@@ -119,7 +120,7 @@ final class Rival implements AutoCloseable
             {
                 return redlock.tryAcquire(key);
             }
-            catch (final NoQuorumException ex)
+            catch (final NoQuorumException | LimitReachedException ex)
             {
                 return Optional.empty();
             }

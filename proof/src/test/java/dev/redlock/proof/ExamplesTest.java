@@ -80,8 +80,9 @@ class ExamplesTest
         final SummaryGeneratingListener summary = new SummaryGeneratingListener();
         try (URLClassLoader loader = Example.loader(classes))
         {
-            LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request().selectors(
-                DiscoverySelectors.selectClass(loader.loadClass("CheckoutTest"))).build(), summary);
+            LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
+                .selectors(DiscoverySelectors.selectClass(loader.loadClass("CheckoutTest"))).build(), summary);
         }
 
         assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(3);

@@ -82,7 +82,8 @@ class ExamplesTest
         {
             LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
-                .selectors(DiscoverySelectors.selectClass(loader.loadClass("CheckoutTest"))).build(), summary);
+                .selectors(DiscoverySelectors.selectClass(loader.loadClass("CheckoutTest"))).build(),
+                summary);
         }
 
         assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(3);

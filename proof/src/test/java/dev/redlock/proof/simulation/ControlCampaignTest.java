@@ -84,7 +84,8 @@ class ControlCampaignTest
     void shouldShrinkAHistoryAndSayHowToReplayIt()
     {
         final long seed = result.complaints().keySet().stream().limit(5)
-            .filter((each) -> faults(each, Shrinker.shrink(each, Envelope.BEYOND)) < faults(each, Reduction.NONE))
+            .filter((each) ->
+                faults(each, Shrinker.shrink(each, Envelope.BEYOND)) < faults(each, Reduction.NONE))
             .findFirst().orElseThrow();
         final Reduction reduction = Shrinker.shrink(seed, Envelope.BEYOND);
 

@@ -2,31 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.asm.AnnotationVisitor;
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
-import org.springframework.asm.FieldVisitor;
 import org.springframework.asm.Handle;
 import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
@@ -36,18 +28,10 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /*
- * Read are the class, its superclasses, their interfaces with code, and what is nested in all of these: inner
- * classes know the object by a field this$0, references of Kotlin by a field receiver, and static methods,
- * constructors, methods of the object itself or those of final classes by what is passed to them, as lambdas,
- * default arguments and companions of Kotlin have it. A call is resolved as the machine does it, so it may
- * name another descriptor, that of a generic base, or an interface.
- *
  * What a method that is overridden does counts only if it is called by super, and a lambda where it is made.
  *
  * A field is the object if all who may write it have written that. So is what a method without parameters
  * returns. This is looked for until no pass over the code finds more.
- *
- * Interfaces of the JDK are not read: Function.andThen calls apply on this, but who calls andThen?
  */
 
 /**
@@ -56,32 +40,23 @@ import org.springframework.util.ClassUtils;
  */
 final class SelfCalls
 {
-    private static final int SKIPPED = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
-
     /*
      * The constructor of a reference to a method of an object.
      */
     private static final String REFERENCE = ".<init>(Ljava/lang/Object;)V1";
 
-    private final Class<?> type;
+    private final BeanCode code;
     private final Cover cover;
-    private final Map<String, Class<?>> above = new LinkedHashMap<>();
-    private final Map<String, Class<?>> kinds = new HashMap<>();
-    private final Map<String, byte[]> code = new LinkedHashMap<>();
-    private final Map<String, Map<String, StoredLocals>> stored = new HashMap<>();
     private final Map<String, String> givenThis = new LinkedHashMap<>();
-    private final Set<String> ownFields = new HashSet<>();
     private final Set<String> writtenThis = new HashSet<>();
     private final Set<String> writtenOther = new HashSet<>();
     private final Set<String> isThis = new HashSet<>();
-    private final Map<String, Optional<Method>> runs = new HashMap<>();
-    private final Set<String> overridden = new HashSet<>();
     private final Set<String> reached = new HashSet<>();
     private final Map<String, String> found = new LinkedHashMap<>();
 
-    private SelfCalls(final Class<?> type, final Cover cover)
+    private SelfCalls(final BeanCode code, final Cover cover)
     {
-        this.type = type;
+        this.code = code;
         this.cover = cover;
     }
 
@@ -109,27 +84,19 @@ final class SelfCalls
      */
     static Map<String, String> find(final Class<?> type, final Collection<Method> locked, final Cover cover)
     {
-        final SelfCalls calls = new SelfCalls(ClassUtils.getUserClass(type), cover);
-        if (!locked.isEmpty())
+        if (locked.isEmpty())
         {
-            calls.search();
+            return Map.of();
         }
+
+        final SelfCalls calls = new SelfCalls(new BeanCode(ClassUtils.getUserClass(type)), cover);
+        calls.search();
 
         return calls.found;
     }
 
     private void search()
     {
-        @Nullable Class<?> any = type;
-        while (any != null && any != Object.class)
-        {
-            above.put(Type.getInternalName(any), any);
-            any = any.getSuperclass();
-        }
-        kinds.putAll(above);
-        List.copyOf(above.values()).forEach(this::addInterfaces);
-        above.forEach((name, one) -> load(name, one));
-        above.values().forEach(this::addOverridden);
         int known = -1;
         while (known < givenThis.size() + isThis.size() + reached.size())
         {
@@ -137,7 +104,8 @@ final class SelfCalls
             known = givenThis.size() + isThis.size() + reachedBefore;
             writtenThis.clear();
             writtenOther.clear();
-            code.forEach((name, bytes) -> new ClassReader(bytes).accept(new Calls(name), SKIPPED));
+            code.classes().forEach((name, bytes) ->
+                new ClassReader(bytes).accept(new Calls(name), BeanCode.SKIPPED));
             writtenThis.removeAll(writtenOther);
             if (reached.size() == reachedBefore)
             {
@@ -145,129 +113,6 @@ final class SelfCalls
                 isThis.addAll(writtenThis);
             }
         }
-    }
-
-    private void addOverridden(final Class<?> of)
-    {
-        for (final Method method : of == type ? new Method[0] : of.getDeclaredMethods())
-        {
-            if (!method.isBridge() && !AopUtils.getMostSpecificMethod(method, type).equals(method))
-            {
-                overridden.add(key(method));
-            }
-        }
-    }
-
-    private static String key(final Method method)
-    {
-        return Type.getInternalName(method.getDeclaringClass()) + "." + method.getName() +
-            Type.getMethodDescriptor(method);
-    }
-
-    private void addInterfaces(final Class<?> of)
-    {
-        for (final Class<?> one : of.getInterfaces())
-        {
-            kinds.put(Type.getInternalName(one), one);
-            if (!one.getName().startsWith("java."))
-            {
-                above.put(Type.getInternalName(one), one);
-            }
-            addInterfaces(one);
-        }
-    }
-
-    private void load(final String root, final Class<?> beside)
-    {
-        final Deque<String> names = new ArrayDeque<>(List.of(root));
-        while (!names.isEmpty())
-        {
-            final String name = names.pop();
-            final byte[] bytes = code.containsKey(name) ? null : read(name, beside);
-            if (bytes != null)
-            {
-                code.put(name, bytes);
-                // Of a nested class what is outside of it may write private fields, too.
-                final int own = name.equals(root) && beside.getEnclosingClass() != null ?
-                    Opcodes.ACC_FINAL : Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE;
-                final Map<String, StoredLocals> locals = new HashMap<>();
-                stored.put(name, locals);
-                new ClassReader(bytes).accept(new ClassVisitor(SpringAsmInfo.ASM_VERSION)
-                {
-                    @Override
-                    public void visitInnerClass(final String inner, final @Nullable String outer,
-                        final @Nullable String simple, final int access)
-                    {
-                        if (inner.startsWith(root + "$"))
-                        {
-                            names.push(inner);
-                        }
-                    }
-
-                    @Override
-                    public @Nullable FieldVisitor visitField(final int access, final String field,
-                        final String descriptor, final @Nullable String signature,
-                        final @Nullable Object value)
-                    {
-                        return (access & own) == 0 ? null :
-                            new OwnField(name + "." + field);
-                    }
-
-                    @Override
-                    public @Nullable MethodVisitor visitMethod(final int access, final String method,
-                        final String descriptor, final @Nullable String signature,
-                        final String @Nullable [] exceptions)
-                    {
-                        return (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0 ? null :
-                            locals.computeIfAbsent(method + descriptor, (ignored) -> new StoredLocals());
-                    }
-                }, SKIPPED);
-            }
-        }
-    }
-
-    private static byte @Nullable [] read(final String name, final Class<?> beside)
-    {
-        try (InputStream in = beside.getResourceAsStream("/" + name + ".class"))
-        {
-            return in == null ? null : in.readAllBytes();
-        }
-        catch (final IOException | IllegalArgumentException ex)
-        {
-            // A class that is made at run time, or newer than the reader: what it calls cannot be seen.
-            System.getLogger("dev.redlock").log(
-                System.Logger.Level.DEBUG, "the code of " + name + " cannot be read", ex);
-
-            return null;
-        }
-    }
-
-    /*
-     * The method that a call on the object runs.
-     */
-    private @Nullable Method run(
-        final String owner, final String name, final String descriptor, final boolean isOfSuper)
-    {
-        final Class<?> declaring = kinds.get(owner);
-
-        return declaring == null ? null : runs.computeIfAbsent(
-            owner + "." + name + descriptor + isOfSuper, (ignored) ->
-            {
-                final Method called = declared(declaring, name, descriptor);
-
-                return Optional.ofNullable(called == null || isOfSuper ? called :
-                    AopUtils.getMostSpecificMethod(called, type));
-            }).orElse(null);
-    }
-
-    private boolean isLocked(final Method run, final boolean isOfSuper)
-    {
-        return LockedPlans.isLocked(run, isOfSuper ? run.getDeclaringClass() : type);
-    }
-
-    private @Nullable Method lockedIn(final Method method)
-    {
-        return LockedPlans.isLocked(method, type) ? method : null;
     }
 
     /*
@@ -281,81 +126,6 @@ final class SelfCalls
     private static boolean isOverride(final Method caller, final Method callee)
     {
         return AopUtils.getMostSpecificMethod(callee, caller.getDeclaringClass()).equals(caller);
-    }
-
-    private static @Nullable Method declared(final Class<?> from, final String name, final String descriptor)
-    {
-        @Nullable Class<?> any = from;
-        while (any != null)
-        {
-            for (final Method method : any.getDeclaredMethods())
-            {
-                if (method.getName().equals(name) && Type.getMethodDescriptor(method).equals(descriptor))
-                {
-                    return method;
-                }
-            }
-            any = any.getSuperclass();
-        }
-        for (final Class<?> one : ClassUtils.getAllInterfacesForClassAsSet(from))
-        {
-            final Method method = one == from ? null : declared(one, name, descriptor);
-            if (method != null)
-            {
-                return method;
-            }
-        }
-
-        return null;
-    }
-
-    private boolean hasCode(final String owner, final String method)
-    {
-        return code.containsKey(owner) && stored.get(owner).containsKey(method);
-    }
-
-    /*
-     * The method with a lock that who is given the object as this kind will call: any of an interface, as it
-     * has nothing else to call, and one that an abstract class leaves to us.
-     */
-    private @Nullable Method lockedOfKind(final String descriptor)
-    {
-        final Class<?> kind = descriptor.startsWith("L") ?
-            kinds.get(descriptor.substring(1, descriptor.length() - 1)) : null;
-        for (final Method method : kind == null ? new Method[0] : kind.getMethods())
-        {
-            final Method run = kind.isInterface() || Modifier.isAbstract(method.getModifiers()) ?
-                lockedIn(AopUtils.getMostSpecificMethod(method, type)) : null;
-            if (run != null)
-            {
-                return run;
-            }
-        }
-
-        return null;
-    }
-
-    /*
-     * A field that only code which is read here can write: neither other classes, nor who injects.
-     */
-    private final class OwnField extends FieldVisitor
-    {
-        private final String name;
-
-        private OwnField(final String name)
-        {
-            super(SpringAsmInfo.ASM_VERSION);
-            this.name = name;
-            ownFields.add(name);
-        }
-
-        @Override
-        public @Nullable AnnotationVisitor visitAnnotation(final String descriptor, final boolean isVisible)
-        {
-            ownFields.remove(name);
-
-            return null;
-        }
     }
 
     private record Call(String text, String why)
@@ -379,9 +149,9 @@ final class SelfCalls
         {
             final boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
             final String key = owner + "." + name + descriptor;
-            final boolean isLambda = !isStatic && above.containsKey(owner) && name.startsWith("lambda$");
-            final boolean isIdle = (isLambda || overridden.contains(key)) && !reached.contains(key);
-            if ((access & Opcodes.ACC_BRIDGE) != 0 || isIdle || !hasCode(owner, name + descriptor))
+            final boolean isLambda = !isStatic && code.isAbove(owner) && name.startsWith("lambda$");
+            final boolean isIdle = (isLambda || code.isOverridden(key)) && !reached.contains(key);
+            if ((access & Opcodes.ACC_BRIDGE) != 0 || isIdle || !code.hasCode(owner, name + descriptor))
             {
                 return null;
             }
@@ -401,9 +171,9 @@ final class SelfCalls
         private Flow(
             final String owner, final String name, final String descriptor, final boolean isStatic)
         {
-            super(isStatic, descriptor, stored.get(owner).get(name + descriptor), (slot) ->
+            super(isStatic, descriptor, code.locals(owner, name + descriptor), (slot) ->
                 givenThis.containsKey(owner + "." + name + descriptor + slot) ||
-                !isStatic && slot == 0 && above.containsKey(owner));
+                !isStatic && slot == 0 && code.isAbove(owner));
             this.owner = owner;
             this.name = name;
             this.descriptor = descriptor;
@@ -413,21 +183,21 @@ final class SelfCalls
         @Override
         boolean isSelf(final String of, final String field, final String kind)
         {
-            return isThis.contains(of + "." + field) || !above.containsKey(owner) &&
-                (field.startsWith("this$") && above.containsKey(Type.getType(kind).getInternalName()) ||
+            return isThis.contains(of + "." + field) || !code.isAbove(owner) &&
+                (field.startsWith("this$") && code.isAbove(Type.getType(kind).getInternalName()) ||
                     field.equals("receiver") && givenThis.containsKey(owner + REFERENCE));
         }
 
         @Override
         void onStore(final String of, final String field, final String kind, final int value)
         {
-            if (ownFields.contains(of + "." + field))
+            if (code.isOwnField(of + "." + field))
             {
                 note(of + "." + field, value);
             }
 
             // What a compiler has captured is seen where it is used.
-            if (value == SELF && !above.containsKey(of) && field.indexOf('$') < 0)
+            if (value == SELF && !code.isAbove(of) && field.indexOf('$') < 0)
             {
                 handOver(kind);
             }
@@ -442,7 +212,7 @@ final class SelfCalls
         void onReturn(final int value)
         {
             settle(value);
-            if (!isStatic && above.containsKey(owner) && descriptor.startsWith("()"))
+            if (!isStatic && code.isAbove(owner) && descriptor.startsWith("()"))
             {
                 note(owner + "." + name + descriptor, value);
             }
@@ -471,7 +241,8 @@ final class SelfCalls
         {
             try
             {
-                return Class.forName(Type.getObjectType(kind).getClassName(), false, type.getClassLoader());
+                return Class.forName(
+                    Type.getObjectType(kind).getClassName(), false, code.type.getClassLoader());
             }
             catch (final ClassNotFoundException | LinkageError ignored)
             {
@@ -499,17 +270,18 @@ final class SelfCalls
             final boolean isOnThis = !isStaticCall && values[0] == SELF && !callee.equals("<init>");
             final boolean isOfSuper = opcode == Opcodes.INVOKESPECIAL && !callee.equals("<init>");
             final Method called =
-                isOnThis || isOfSuper ? run(of, callee, calleeDescriptor, isOfSuper) : null;
+                isOnThis || isOfSuper ? code.run(of, callee, calleeDescriptor, isOfSuper) : null;
             final Method run = isOnThis ? called : null;
             final String to = run == null ? of : Type.getInternalName(run.getDeclaringClass());
             final String method =
                 run == null ? callee + calleeDescriptor : run.getName() + Type.getMethodDescriptor(run);
             if (called != null && isOfSuper)
             {
-                reached.add(key(called));
+                reached.add(BeanCode.key(called));
             }
-            final boolean isCertain = run != null || isStaticCall || callee.equals("<init>") || isFinal(of);
-            if (isCertain && hasCode(to, method))
+            final boolean isCertain =
+                run != null || isStaticCall || callee.equals("<init>") || code.isFinal(of);
+            if (isCertain && code.hasCode(to, method))
             {
                 pass(to + "." + method, calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
@@ -517,7 +289,7 @@ final class SelfCalls
             {
                 handOver(calleeDescriptor, values, isStaticCall ? 0 : 1);
             }
-            if (run != null && isLocked(run, isOfSuper))
+            if (run != null && code.isLocked(run, isOfSuper))
             {
                 final String text = shown() + " -> " + callee;
                 final String why = whyNot(run, values, isOfSuper);
@@ -551,7 +323,7 @@ final class SelfCalls
 
         private void handOver(final String kind)
         {
-            final Method locked = lockedOfKind(kind);
+            final Method locked = code.lockedOfKind(kind);
             if (locked != null)
             {
                 found.putIfAbsent(shown() + " -> " + locked.getName(),
@@ -570,22 +342,12 @@ final class SelfCalls
             else if (values.length > 0 && values[0] == SELF)
             {
                 final boolean isOfSuper = made.getTag() == Opcodes.H_INVOKESPECIAL;
-                final Method run = run(made.getOwner(), made.getName(), made.getDesc(), isOfSuper);
-                if (run != null && isLocked(run, isOfSuper))
+                final Method run = code.run(made.getOwner(), made.getName(), made.getDesc(), isOfSuper);
+                if (run != null && code.isLocked(run, isOfSuper))
                 {
                     found.putIfAbsent(shown() + " -> " + made.getName(), "by a reference");
                 }
             }
-        }
-
-        /*
-         * Of what nobody can override what is called is what runs.
-         */
-        private boolean isFinal(final String of)
-        {
-            final byte[] bytes = above.containsKey(of) ? null : code.get(of);
-
-            return bytes != null && (new ClassReader(bytes).getAccess() & Opcodes.ACC_FINAL) != 0;
         }
 
         private void pass(final String to, final String of, final int[] values, final int first)
@@ -608,7 +370,7 @@ final class SelfCalls
         private String shown()
         {
             final String key = owner + "." + name + descriptor;
-            final boolean isOwn = !isStatic && above.containsKey(owner);
+            final boolean isOwn = !isStatic && code.isAbove(owner);
             for (final Map.Entry<String, String> given : givenThis.entrySet())
             {
                 if (!isOwn && given.getKey().startsWith(key) || given.getKey().equals(owner + REFERENCE))
@@ -622,9 +384,9 @@ final class SelfCalls
 
         private @Nullable Method caller()
         {
-            final Class<?> declaring = above.get(owner);
+            final Class<?> declaring = code.above(owner);
 
-            return declaring == null || isStatic ? null : declared(declaring, name, descriptor);
+            return declaring == null || isStatic ? null : BeanCode.declared(declaring, name, descriptor);
         }
 
         /*
@@ -657,13 +419,13 @@ final class SelfCalls
             if (caller == null || name.startsWith("lambda$"))
             {
                 return name.startsWith("lambda$") ? "in a lambda" :
-                    above.containsKey(owner) ? "in a static method" : "in another class";
+                    code.isAbove(owner) ? "in a static method" : "in another class";
             }
             if (isOfSuper && isReplaced(caller, callee))
             {
                 return null;
             }
-            final Method running = lockedIn(AopUtils.getMostSpecificMethod(caller, type));
+            final Method running = code.lockedIn(AopUtils.getMostSpecificMethod(caller, code.type));
 
             // What runs here by a call of a method that has replaced it does so with other parameters.
             final boolean isItself = running != null && (running.equals(caller) ||

@@ -25,7 +25,7 @@ class WriteATransportTest
     private static final Path PLAIN = Path.of("src", "main", "java", "dev", "redlock", "tck", "plain");
     private static final List<Path> SOURCES = List.of(
         PLAIN, Path.of("src", "test", "java", "dev", "redlock", "tck", "plain"),
-        Path.of("..", "client-tck", "src", "test", "java", "dev", "redlock", "client", "tck"));
+        Path.of("client-tck", "src", "test", "java", "dev", "redlock", "client", "tck"));
     private static final Pattern QUOTE =
         Pattern.compile("<!-- from (\\w+\\.java) -->\n```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);

@@ -3,7 +3,7 @@
 # Is what we would publish what a user needs? README.md beside this file says what is tried. Without a JDK given it is the
 # default one.
 #
-#   consumer/check.sh [HOME_OF_A_JDK ...]
+#   proof/consumer/check.sh [HOME_OF_A_JDK ...]
 #
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
@@ -72,7 +72,7 @@ with_gradle()
     echo "consumer: README's quick start with $(gradle --version 2> /dev/null | grep -m 1 '^Gradle ')"
     write_program module-path README.md
     rm "$shop/src/main/java/shop/module-info.java" "$shop/pom.xml"
-    cp consumer/gradle/build.gradle "$shop"
+    cp proof/consumer/gradle/build.gradle "$shop"
     has_sold "sold, in the unnamed module" gradle -p "$shop" --no-daemon --offline -q -g "$shop.gradle" \
         "-Pours=file:$work/repository" "-Pothers=file:$usual" "-Ptransport=$netty" \
         "-PourVersion=$(ls "$work/repository/dev/redlock/redlock-core" | grep -v maven-metadata)" \

@@ -6,7 +6,7 @@
 #
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 usual=${MAVEN_REPO:-$HOME/.m2/repository}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -56,11 +56,11 @@ write_project()
     mkdir -p "$shop/src/main/java/shop" "$shop/src/test/java/shop"
     # How Maven's own JVM is started, which says nothing of that of the tests.
     cp -R .mvn "$shop"
-    cp "consumer/$1"/* "$shop/src/test/java/shop"
+    cp "proof/consumer/$1"/* "$shop/src/test/java/shop"
     write_classes "$2"
     elements dependencyManagement docs/using.md > "$shop.bom"
     elements dependency "${@:2}" | sed 's/redlock-transport-netty/${transport}/' > "$shop.pages"
-    sed -e "/<!-- bom -->/r $shop.bom" -e "/<!-- pages -->/r $shop.pages" consumer/pom.xml > "$shop/pom.xml"
+    sed -e "/<!-- bom -->/r $shop.bom" -e "/<!-- pages -->/r $shop.pages" proof/consumer/pom.xml > "$shop/pom.xml"
 }
 
 # Who uses this Spring Boot inherits from it, and takes its JUnit.

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class DocumentedRightsTest
 {
-    private static final Path DOCUMENT = Path.of("..", "docs", "operations.md");
+    private static final Path DOCUMENT = Path.of("..", "..", "docs", "operations.md");
     private static final Pattern LINE = Pattern.compile("ACL SETUSER \\S+ on >\\S+ ([^`]+)```");
     private static final Pattern WHERE_KNOWN = Pattern.compile("only where they exist:\n([^\n]+)\n");
     private static final Pattern BARE = Pattern.compile("`([^`]+)` in place of `~lock:\\*`");

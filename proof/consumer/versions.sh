@@ -4,7 +4,7 @@
 # (the parent that its users have), and, where a transport refuses to start, once more with the version it asks for.
 # Writes the table between the markers in docs/compatibility.md.
 #
-#   consumer/versions.sh VERSION_OF_SPRING_BOOT ...
+#   proof/consumer/versions.sh VERSION_OF_SPRING_BOOT ...
 #
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 

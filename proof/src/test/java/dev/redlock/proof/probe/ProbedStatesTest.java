@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -65,6 +67,7 @@ class ProbedStatesTest
     private static final Queue<Lane> IDLE = new ConcurrentLinkedQueue<>();
 
     private static Path directory;
+    private static ExecutorService probes;
 
     /**
      * What one case at a time uses.
@@ -80,6 +83,8 @@ class ProbedStatesTest
     static void startServers() throws Exception
     {
         directory = WallClock.assumeMovable();
+        // Not the common pool, which has one thread on a machine of two cores.
+        probes = Executors.newCachedThreadPool();
     }
 
     @AfterAll
@@ -88,6 +93,7 @@ class ProbedStatesTest
         ALL.forEach((lane) -> lane.good().close());
         if (directory != null)
         {
+            probes.shutdownNow();
             WallClock.delete(directory);
         }
     }
@@ -127,7 +133,8 @@ class ProbedStatesTest
             new Stage(lane.good().uris(), state.server().apply(clock.server(directory)), clock, level))
         {
             state.scene().on(stage);
-            final CompletableFuture<String> probing = CompletableFuture.supplyAsync(() -> probe(stage));
+            final CompletableFuture<String> probing =
+                CompletableFuture.supplyAsync(() -> probe(stage), probes);
             final List<Cause> votes = votes(stage, state.at(level));
             final String report = probing.get(SOON.toSeconds() * 3, TimeUnit.SECONDS);
 

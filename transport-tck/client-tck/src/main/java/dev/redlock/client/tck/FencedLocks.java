@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,13 +60,14 @@ public abstract class FencedLocks extends FaultSuite
         final AtomicBoolean isOver = new AtomicBoolean();
         final List<CompletableFuture<Void>> callers = new ArrayList<>();
         final List<Redlock> clients = new ArrayList<>();
+        final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try
         {
             for (int i = 0; i < CLIENTS; i++)
             {
                 final Redlock client = up(trusting(nodes.uris()).name("client" + i).defaults(FENCED));
                 clients.add(client);
-                callers.add(CompletableFuture.runAsync(() -> write(client, resource, isOver)));
+                callers.add(CompletableFuture.runAsync(() -> write(client, resource, isOver), threads));
             }
             for (int i = 0; i < nodes.count(); i++)
             {
@@ -86,6 +89,7 @@ public abstract class FencedLocks extends FaultSuite
         finally
         {
             isOver.set(true);
+            threads.shutdown();
             clients.forEach(Redlock::close);
         }
         assertThat(nodes.keys().values()).as("what stays on each node").containsOnly(List.of(KEY + ":fence"));

@@ -38,6 +38,7 @@ public final class HeapOutage
         int ended = 0;
         int calls = 0;
         long latestNs = 0;
+        long pauseNs = 0;
         for (int i = 1; i <= rounds; i++)
         {
             final List<String> broken = new ArrayList<>();
@@ -47,6 +48,7 @@ public final class HeapOutage
             ended += round.ended();
             calls += round.calls();
             latestNs = Math.max(latestNs, round.latestNs());
+            pauseNs = Math.max(pauseNs, round.pauseNs());
             for (final String line : broken)
             {
                 System.out.println("round " + i + ": " + line);
@@ -54,7 +56,7 @@ public final class HeapOutage
         }
         System.out.println(DONE + rounds + " outages, " + ended + " of " + ENGINES * rounds +
             " engines ended, " + calls + " calls, the latest " + latestNs / NS_PER_MS +
-            " ms beyond its patience");
+            " ms beyond its patience, the longest pause " + pauseNs / NS_PER_MS + " ms");
         // What an outage has left of a transport's threads must not keep it.
         System.exit(0);
     }

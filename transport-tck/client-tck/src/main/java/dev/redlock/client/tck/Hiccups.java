@@ -16,6 +16,7 @@ final class Hiccups implements AutoCloseable
     private final Thread thread = new Thread(this::run, "hiccups");
     private volatile long worstNs;
     private volatile long lookNs = System.nanoTime();
+    private volatile boolean isAnew;
     private volatile boolean isClosed;
 
     Hiccups()
@@ -25,10 +26,23 @@ final class Hiccups implements AutoCloseable
     }
 
     /**
+     * Forgets what has been seen so far.
+     */
+    void beginAnew()
+    {
+        isAnew = true;
+    }
+
+    /**
      * The worst so far, with the one that is not over yet.
      */
     long worstNs()
     {
+        if (!thread.isAlive())
+        {
+            throw new IllegalStateException("nobody has looked since the thread ended");
+        }
+
         return Math.max(worstNs, System.nanoTime() - lookNs - INTERVAL_NS);
     }
 
@@ -39,7 +53,8 @@ final class Hiccups implements AutoCloseable
             final long startNs = lookNs;
             LockSupport.parkNanos(INTERVAL_NS);
             final long nowNs = System.nanoTime();
-            worstNs = Math.max(worstNs, nowNs - startNs - INTERVAL_NS);
+            worstNs = Math.max(isAnew ? 0 : worstNs, nowNs - startNs - INTERVAL_NS);
+            isAnew = false;
             lookNs = nowNs;
         }
     }

@@ -46,6 +46,7 @@ final class OutageRound
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch owned = new CountDownLatch(1);
     private long latestNs;
+    private long pauseNs;
     private int calls;
     private int ended;
 
@@ -72,6 +73,14 @@ final class OutageRound
     long latestNs()
     {
         return latestNs;
+    }
+
+    /**
+     * The longest that the JVM stood still after the heap had room again.
+     */
+    long pauseNs()
+    {
+        return pauseNs;
     }
 
     void play() throws InterruptedException
@@ -104,14 +113,16 @@ final class OutageRound
             LockSupport.parkNanos(BEFORE_NS);
             new HeapFiller().fill(FULL_NS);
             final long freeNs = System.nanoTime();
+            hiccups.beginAnew();
             LockSupport.parkNanos(AFTER_NS);
             stop();
             judge(first, thrifty);
             judge(second, greedy);
+            pauseNs = hiccups.worstNs();
             for (final OutageCaller caller : callers)
             {
                 calls += caller.count();
-                latestNs = Math.max(latestNs, caller.judge(freeNs, hiccups.worstNs(), broken));
+                latestNs = Math.max(latestNs, caller.judge(freeNs, pauseNs, broken));
             }
         }
     }

@@ -43,6 +43,9 @@ public final class InstantNodes implements AutoCloseable
     final Queue<Integer> cuts = new ConcurrentLinkedQueue<>();
     final AtomicReference<Throwable> thrownByInquire = new AtomicReference<>();
     volatile boolean isOversleeping;
+    volatile Runnable whileClosing = () ->
+    {
+    };
     volatile Runnable whileFlushing = () ->
     {
     };
@@ -185,6 +188,14 @@ public final class InstantNodes implements AutoCloseable
     {
         thrownByClose.set(error);
         failingCloses.set(times);
+    }
+
+    /**
+     * What happens while an engine closes its transport, on its thread.
+     */
+    public void whileClosing(final Runnable action)
+    {
+        whileClosing = action;
     }
 
     /**

@@ -287,6 +287,7 @@ final class InstantTransport implements Transport
         {
             return;
         }
+        nodes.whileClosing.run();
         if (nodes.failingCloses.getAndUpdate(left -> Math.max(0, left - 1)) > 0)
         {
             throw nodes.thrownByClose.get();

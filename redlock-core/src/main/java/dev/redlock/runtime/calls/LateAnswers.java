@@ -13,7 +13,7 @@ public final class LateAnswers
     private static final long PAUSE_NS = 10_000_000;
 
     private volatile Answer first;
-    private long triedNs;
+    private volatile long triedNs;
 
     /**
      * None is owed.
@@ -63,7 +63,7 @@ public final class LateAnswers
     }
 
     /**
-     * Engine thread: tries again, but not too often.
+     * Engine thread, and any after its end: tries again, but not too often.
      */
     public void giveIfDue(final long nowNs)
     {
@@ -75,7 +75,7 @@ public final class LateAnswers
     }
 
     /**
-     * Engine thread: tries again. Those for which there is no memory stay owed.
+     * The same: tries again. Those for which there is no memory stay owed.
      */
     public void giveAll()
     {

@@ -211,15 +211,24 @@ public final class DedicatedDriver implements Driver
     }
 
     /*
-     * The engine's own thread ends its engine whatever happens; this is for one that never came to it, and
-     * for an end that was not over when the thread gave up.
+     * The engine's own thread ends its engine whatever happens; this is for one that never came to it, for
+     * an end that was not over when the thread gave up, and for answers while it closes its transport, which
+     * may take seconds.
      */
     @Override
     public void seeToTheDead()
     {
-        if (!agent.isOver() && hasDied(engineThread))
+        if (agent.isOver())
+        {
+            return;
+        }
+        if (hasDied(engineThread))
         {
             agent.endUndriven();
+        }
+        else
+        {
+            agent.answerLateAtTheEnd();
         }
     }
 

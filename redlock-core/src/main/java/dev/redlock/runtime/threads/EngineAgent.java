@@ -630,6 +630,17 @@ public final class EngineAgent implements TransportHandler
         }
     }
 
+    /**
+     * Any thread: gives answers for which there was no memory, if a fault has ended the engine.
+     */
+    void answerLateAtTheEnd()
+    {
+        if (fault != null)
+        {
+            lateAnswers.giveIfDue(clock.nanoTime());
+        }
+    }
+
     private void endAsHeir()
     {
         if (isRunning)

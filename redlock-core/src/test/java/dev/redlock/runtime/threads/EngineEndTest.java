@@ -193,6 +193,41 @@ class EngineEndTest
     }
 
     /**
+     * They may come while the transport is closed: from callers that are refused and have no memory.
+     */
+    @WithRig(Mode.DEDICATED)
+    void shouldGiveAnswersThatHadNoMemoryWhileItClosesTheTransport(final ClientRig rig)
+    {
+        final CountDownLatch isClosing = new CountDownLatch(1);
+        final CountDownLatch isSeen = new CountDownLatch(1);
+        rig.nodes.whileClosing(() ->
+        {
+            isClosing.countDown();
+            Deadline.await("the answer", () -> isSeen.getCount() == 0);
+        });
+        rig.nodes.throwFromPoll(new OutOfMemoryError("planted"));
+        Deadline.await("closing", () -> isClosing.getCount() == 0);
+        final AtomicBoolean isGiven = new AtomicBoolean();
+        final Handle handle = rig.handle("k");
+        handle.answerLater(new LateAnswers.Answer()
+        {
+            @Override
+            protected boolean tryGive()
+            {
+                isGiven.set(true);
+
+                return true;
+            }
+        });
+
+        Deadline.await("given by a caller", () ->
+            ClientRig.acquire(handle, 0) == Outcome.CLOSED.code() && isGiven.get());
+
+        isSeen.countDown();
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+    }
+
+    /**
      * Nobody may come to a client again that was closed.
      */
     @WithRig(Mode.INVOKER)

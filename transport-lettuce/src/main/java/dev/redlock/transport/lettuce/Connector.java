@@ -202,12 +202,19 @@ final class Connector
     }
 
     /**
-     * Ends the client, and its resources if they are ours. Waits for no name: its thread ends by itself.
+     * Ends the client, and its resources if they are ours. Waits for no name: its thread ends by itself; and
+     * for nothing if a thread has died, as what it was given never ends.
      *
      * @param sessions earlier ones, which may still be ending, all aborted.
      */
     void close(final Collection<Session> sessions)
     {
+        if (means.haveDied())
+        {
+            means.abandon();
+
+            return;
+        }
         final Map<Boolean, List<Session>> byUnresolved =
             sessions.stream().collect(Collectors.partitioningBy(Session::isUnresolved));
         means.resources.free(means.client, CompletableFuture.allOf(byUnresolved.get(false).stream()

@@ -17,7 +17,7 @@ class TestFrameworkDependencyTest
     @Test
     void shouldNeedNoTestFramework()
     {
-        classes().that().resideOutsideOfPackage("dev.redlock.test.junit")
+        classes().that().resideOutsideOfPackages("dev.redlock.test.junit", "dev.redlock.test.spring")
             .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.redlock..",
                 "org.agrona..", "redis.embedded..")
             .because("users bring JUnit and AssertJ in versions of their own, or other frameworks")
@@ -31,5 +31,13 @@ class TestFrameworkDependencyTest
             .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.redlock..",
                 "org.junit.jupiter.api.extension")
             .because("JUnit 5 and 6 have that in common").check(CLASSES);
+    }
+
+    @Test
+    void shouldNeedNothingOfOursForSpringButWhatUsersHave()
+    {
+        classes().that().resideInAPackage("dev.redlock.test.spring")
+            .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.redlock", "dev.redlock.spi",
+                "dev.redlock.test", "dev.redlock.test.spring", "org.springframework..").check(CLASSES);
     }
 }

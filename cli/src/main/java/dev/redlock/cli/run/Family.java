@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import dev.redlock.test.server.Signals;
-
 /**
  * Processes and their descendants.
  */
@@ -45,7 +43,7 @@ final class Family
         while (!next.isEmpty())
         {
             final ProcessHandle process = next.poll();
-            if (Signals.isRunning(process) && found.add(process))
+            if (isRunning(process) && found.add(process))
             {
                 next.addAll(children(process));
             }
@@ -68,7 +66,7 @@ final class Family
         while (!next.isEmpty())
         {
             final ProcessHandle process = next.poll();
-            if (Signals.isRunning(process) && killed.add(process))
+            if (isRunning(process) && killed.add(process))
             {
                 final List<ProcessHandle> children = children(process);
                 process.destroyForcibly();
@@ -77,6 +75,29 @@ final class Family
         }
 
         return killed.size();
+    }
+
+    /**
+     * Whether a process runs. A zombie does not.
+     */
+    static boolean isRunning(final ProcessHandle process)
+    {
+        return process.isAlive() && !isZombie(process);
+    }
+
+    private static boolean isZombie(final ProcessHandle process)
+    {
+        try
+        {
+            final String stat = Files.readString(PROCESSES.resolve(process.pid() + "/stat"));
+
+            return stat.charAt(stat.lastIndexOf(')') + 2) == 'Z';
+        }
+        catch (final IOException ignored)
+        {
+            // It has ended, as the JDK will say, or the system has no such files.
+            return false;
+        }
     }
 
     private static List<ProcessHandle> children(final ProcessHandle process)

@@ -8,8 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-import dev.redlock.test.server.Signals;
-
 /**
  * A command and what it has started: its descendants, as far as they were seen, for a process whose parent
  * has died is no longer found as a descendant; and those that a census finds.
@@ -161,7 +159,7 @@ final class ProcessTree
     {
         known.addAll(census.found());
         known.addAll(Family.living(known));
-        known.removeIf((process) -> !Signals.isRunning(process));
+        known.removeIf((process) -> !Family.isRunning(process));
 
         return List.copyOf(known);
     }

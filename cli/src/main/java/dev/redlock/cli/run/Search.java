@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import dev.redlock.test.server.Signals;
-
 /**
  * Looks for the processes that bear a mark, among all of the machine. For one thread.
  */
@@ -87,6 +85,6 @@ final class Search implements Census.Source
     private static void tell(final String name, final Consumer<ProcessHandle> listener)
     {
         final Optional<ProcessHandle> handle = ProcessHandle.of(Long.parseLong(name));
-        handle.filter(Signals::isRunning).ifPresent(listener);
+        handle.filter(Family::isRunning).ifPresent(listener);
     }
 }

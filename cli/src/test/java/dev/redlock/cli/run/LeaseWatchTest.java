@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.test.Await;
-import dev.redlock.test.server.Signals;
 
 @Timeout(20)
 class LeaseWatchTest
@@ -185,7 +184,7 @@ class LeaseWatchTest
 
             assertThat(process.waitFor()).isEqualTo(128 + 9);
             Await.parking().until("nobody works", Duration.ofSeconds(10), () ->
-                all.stream().noneMatch(Signals::isRunning));
+                all.stream().noneMatch(Family::isRunning));
             assertThat(release.getCount()).isEqualTo(1);
             assertThat(watch.end()).isTrue();
         }

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Sends the signals that {@link Process} has no method for.
  */
-public final class Signals
+final class Signals
 {
     private static final char UNKNOWN = '?';
 
@@ -62,11 +62,8 @@ public final class Signals
 
     /**
      * Whether a process runs. A zombie does not.
-     *
-     * @param handle of the process.
-     * @return whether it does.
      */
-    public static boolean isRunning(final ProcessHandle handle)
+    static boolean isRunning(final ProcessHandle handle)
     {
         return handle.isAlive() && state(handle.pid()) != 'Z';
     }

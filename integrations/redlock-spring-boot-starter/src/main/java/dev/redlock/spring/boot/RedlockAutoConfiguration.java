@@ -5,7 +5,7 @@ package dev.redlock.spring.boot;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,7 +14,6 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 import dev.redlock.Redlock;
@@ -86,19 +85,32 @@ public final class RedlockAutoConfiguration
     }
 
     /**
-     * The client over nodes in memory, where {@code redlock.enabled} asks for it.
+     * The client of a builder that somebody brings, with its nodes and the way to them: redlock-test does.
      */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(name = EnabledSetting.NAME, havingValue = "fake")
-    @ConditionalOnMissingBean(Redlock.class)
-    @ConditionalOnClass(name = "dev.redlock.test.FakeNodes")
-    @Import(FakeRedlockConfiguration.class)
-    static class OverFake
+    @ConditionalOnBean(RedlockBuilder.class)
+    static class OverOtherNodes
     {
-        OverFake()
+        @Bean
+        static Redlock redlock(final RedlockBuilder builder, final RedlockProperties properties,
+            final Environment environment, final ObjectProvider<TransportProvider> transport,
+            final ObjectProvider<RedlockEvents> events,
+            final ObjectProvider<RedlockBuilderCustomizer> customizers)
         {
-            LOG.log(System.Logger.Level.WARNING, EnabledSetting.NAME + " is 'fake': locks are kept in the " +
-                "memory of this process, and keep no other process out; never set this in production");
+            try
+            {
+                new BuilderSettings(properties).applyLocks(builder, environment);
+                events.orderedStream().forEach(builder::addEvents);
+                customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+                // Whatever they said of the way to real nodes.
+                transport.ifUnique(builder::transport);
+
+                return builder.build();
+            }
+            catch (final IllegalArgumentException ex)
+            {
+                throw BuilderWords.refusal(ex);
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import dev.redlock.Redlock;
 import dev.redlock.spi.TransportProvider;
 import dev.redlock.test.FakeNodes;
+import dev.redlock.test.spring.FakeRedlockAutoConfiguration;
 
 /**
  * An application with a client, without one, and over nodes in memory, by {@code redlock.enabled}.
@@ -31,7 +32,8 @@ class EnabledSettingTest
 {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, RedlockAutoConfiguration.class,
-            LockedAutoConfiguration.class, RedlockHealthAutoConfiguration.class))
+            FakeRedlockAutoConfiguration.class, LockedAutoConfiguration.class,
+            RedlockHealthAutoConfiguration.class))
         .withUserConfiguration(Work.class);
 
     private static List<String> lines(final Runnable application)
@@ -112,6 +114,37 @@ class EnabledSettingTest
             assertThat(work.one(() -> nodes.isHeld("one"))).isTrue();
         }))).anySatisfy((line) -> assertThat(line).startsWith("WARNING redlock.enabled is 'fake'")
             .contains("keep no other process out", "never set this in production"));
+    }
+
+    @Test
+    void shouldRunATestOverNodesInMemoryWhateverItIsSetTo()
+    {
+        for (final String setting : List.of("true", "false", "fake"))
+        {
+            runner.withUserConfiguration(Faked.class)
+                .withBean(TransportProvider.class, FakeNodes.of(1)::provider)
+                .withBean(RedlockBuilderCustomizer.class, () -> (builder) -> builder.transport("netty"))
+                .withPropertyValues("redlock.enabled=" + setting, "redlock.key-prefix=lock:",
+                    "redlock.nodes=redis://a,redis://b,redis://c").run((context) ->
+                    {
+                        assertThat(context).hasNotFailed();
+                        final FakeNodes nodes = context.getBean(FakeNodes.class);
+                        assertThat(nodes.size()).isEqualTo(3);
+                        final Work work = context.getBean(Work.class);
+                        assertThat(work.one(() -> nodes.isHeld("lock:one"))).isTrue();
+                    });
+        }
+    }
+
+    /**
+     * Not the one that it makes for real nodes, without a word.
+     */
+    @Test
+    void shouldRefuseATestOverNodesInMemoryIfTheApplicationMakesItsClient()
+    {
+        final FakeNodes nodes = FakeNodes.of(1);
+        assertRefused(runner.withUserConfiguration(Faked.class)
+            .withBean("own", Redlock.class, () -> nodes.builder().build()), "there are several");
     }
 
     @Test

@@ -41,7 +41,7 @@ class LockedObservationsTest
         new ApplicationContextRunner()
             .withConfiguration(
                 AutoConfigurations.of(RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
-            .withUserConfiguration(FakeRedlockConfiguration.class, Work.class)
+            .withUserConfiguration(Faked.class, Work.class)
             .withBean(ObservationRegistry.class, this::registry)
             .withPropertyValues("redlock.locked.within=50ms")
             .run((context) ->

@@ -53,7 +53,7 @@ class LockedTest
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(
             AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
-        .withUserConfiguration(FakeRedlockConfiguration.class, Work.class, Outer.class)
+        .withUserConfiguration(Faked.class, Work.class, Outer.class)
         .withPropertyValues("redlock.locked.within=0s", "work.name=work");
 
     private void with(final Body body)

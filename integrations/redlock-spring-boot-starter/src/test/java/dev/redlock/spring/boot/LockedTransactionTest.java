@@ -43,13 +43,16 @@ class LockedTransactionTest
     {
     };
 
+    /*
+     * Nobody contends, so patience is for an engine that gets no core.
+     */
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(
             AopAutoConfiguration.class, DataSourceAutoConfiguration.class,
             DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
             TransactionAutoConfiguration.class, RedlockAutoConfiguration.class,
             LockedAutoConfiguration.class))
-        .withUserConfiguration(FakeRedlockConfiguration.class, Stock.class);
+        .withUserConfiguration(Faked.class, Stock.class).withPropertyValues("redlock.locked.within=30s");
 
     @Test
     void shouldHoldTheLockWhenTheTransactionHasCommitted()

@@ -18,7 +18,7 @@ import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
  * A test may replace beans that have locks: a mock needs none. What it only watches keeps its lock.
  */
 @SpringJUnitConfig({OverriddenBeansTest.Mocked.class, OverriddenBeansTest.Given.class,
-    OverriddenBeansTest.Watched.class, FakeRedlockConfiguration.class})
+    OverriddenBeansTest.Watched.class, Faked.class})
 @ImportAutoConfiguration({AopAutoConfiguration.class, RedlockAutoConfiguration.class,
     LockedAutoConfiguration.class})
 class OverriddenBeansTest

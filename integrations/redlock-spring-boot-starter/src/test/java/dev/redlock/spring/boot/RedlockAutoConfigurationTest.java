@@ -132,7 +132,7 @@ class RedlockAutoConfigurationTest
     {
         runner.withConfiguration(AutoConfigurations.of(
             RedlockMetricsAutoConfiguration.class, LockedAutoConfiguration.class))
-            .withUserConfiguration(FakeRedlockConfiguration.class)
+            .withUserConfiguration(Faked.class)
             .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
             .run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("redlockMeters"));
     }

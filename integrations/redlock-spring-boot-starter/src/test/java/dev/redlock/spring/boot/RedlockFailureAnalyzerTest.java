@@ -36,7 +36,7 @@ class RedlockFailureAnalyzerTest
     private final ApplicationContextRunner fake = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(
             AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
-        .withUserConfiguration(FakeRedlockConfiguration.class);
+        .withUserConfiguration(Faked.class);
 
     private static FailureAnalysis analysis(final ApplicationContextRunner application)
     {

@@ -16,7 +16,7 @@ final class Refusals
     static final ApplicationContextRunner RUNNER = new ApplicationContextRunner()
         .withConfiguration(AutoConfigurations.of(
             AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
-        .withUserConfiguration(FakeRedlockConfiguration.class);
+        .withUserConfiguration(Faked.class);
 
     private Refusals()
     {

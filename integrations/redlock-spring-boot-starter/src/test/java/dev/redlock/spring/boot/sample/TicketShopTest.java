@@ -11,8 +11,8 @@ import org.springframework.boot.test.context.SpringBootTest;
 
 import dev.redlock.Lease;
 import dev.redlock.LockContendedException;
-import dev.redlock.spring.boot.FakeRedlock;
 import dev.redlock.test.FakeNodes;
+import dev.redlock.test.spring.FakeRedlock;
 
 @SpringBootTest(properties = "redlock.key-prefix=lock:")
 @FakeRedlock

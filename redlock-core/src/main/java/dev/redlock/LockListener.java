@@ -57,7 +57,7 @@ public interface LockListener extends HandleListener<LockHandle>
     }
 
     /**
-     * An extension that was asked for has ended.
+     * An extension that was asked for has ended. If the lease has ended with it, its loss was told before.
      *
      * @param handle  that asked.
      * @param term    it was asked for.

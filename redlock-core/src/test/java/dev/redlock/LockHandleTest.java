@@ -150,7 +150,7 @@ class LockHandleTest
 
         assertThat(news.all)
             .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED",
-                "denied CONTENDED", "acquired 2", "extended 2 LOST", "lost 2 REFUSED", "event k 2 REFUSED"));
+                "denied CONTENDED", "acquired 2", "lost 2 REFUSED", "event k 2 REFUSED", "extended 2 LOST"));
         assertThat(news.attempts).singleElement(STRING).startsWith("CONTENDED ").contains("HELD_BY_ANOTHER");
     }
 

@@ -41,7 +41,7 @@ public interface HandleListener<H>
     }
 
     /**
-     * An extension that was asked for has ended.
+     * An extension that was asked for has ended. If the lease has ended with it, its loss was told before.
      *
      * @param handle  that asked.
      * @param term    it was asked for.

@@ -396,6 +396,10 @@ final class SimulatedWorker implements ClaimListener
         {
             witness.hasExtended(term);
         }
+        else if (outcome == Outcome.LOST)
+        {
+            witness.hasNotExtended(term);
+        }
         client.told();
     }
 

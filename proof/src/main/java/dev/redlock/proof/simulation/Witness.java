@@ -207,6 +207,18 @@ final class Witness
         }
     }
 
+    /**
+     * It is told that it has nothing to extend since that was lost.
+     */
+    void hasNotExtended(final long term)
+    {
+        if (term != lostTerm)
+        {
+            court.referee.complain(Invariant.I6, name + " was told that it cannot extend term " + term +
+                ", which is lost, but not of the loss");
+        }
+    }
+
     /*
      * Unless the longest hold is near, which cuts it. That begins with the attempt, which may have stood
      * still and then proposed another fencing token.

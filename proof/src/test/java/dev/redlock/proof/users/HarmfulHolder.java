@@ -170,6 +170,11 @@ final class HarmfulHolder implements LockListener
     public void onExtended(final LockHandle mine, final long term, final Outcome outcome)
     {
         extending--;
+        if (outcome == Outcome.LOST && !losses.containsKey(term))
+        {
+            world.complain("I6 " + name + " was told of the extension of term " + term +
+                ", which is lost, before the loss");
+        }
         world.harm();
     }
 

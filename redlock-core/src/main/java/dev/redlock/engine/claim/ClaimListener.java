@@ -57,7 +57,8 @@ public interface ClaimListener
     }
 
     /**
-     * An extension that was asked for (not an automatic one) has ended.
+     * An extension that was asked for (not an automatic one) has ended. If it found the lease lost, that was
+     * told before.
      *
      * @param term    it was asked for.
      * @param outcome {@link Outcome#EXTENDED} or why not.

@@ -279,6 +279,7 @@ public final class Tenure
 
     /*
      * The listener comes last: by then the token is on its way out, and the attempt may have been given back.
+     * It hears of the loss first: whoever is told that an extension found the lease lost can ask why.
      */
     private void lose(final Attempt attempt, final LostReason reason, final long nowNs)
     {
@@ -291,11 +292,11 @@ public final class Tenure
         nextClaims.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         release.begin(attempt, false, 0, nowNs);
+        claim.listener.onLost(term, reason);
         if (isExtensionAwaited)
         {
             claim.listener.onExtended(term, Outcome.LOST);
         }
-        claim.listener.onLost(term, reason);
     }
 
     private void armTimer(final Attempt attempt)

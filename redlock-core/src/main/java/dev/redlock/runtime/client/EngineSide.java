@@ -199,8 +199,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         keptTerm = 0;
         update();
         shedTerm = isHeld ? 0 : term;
-        engine.shed(claim, nowNs);
         tellEnd(term, isHeld, LostReason.CLOSED);
+        engine.shed(claim, nowNs);
     }
 
     @Override
@@ -212,6 +212,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
         keptTerm = 0;
         update();
+        tellEnd(term, isHeld, reason);
         if (isAcquiring)
         {
             onDenied(Outcome.CLOSED);
@@ -224,11 +225,10 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         {
             onReleased(releasing, Outcome.UNKNOWN);
         }
-        tellEnd(term, isHeld, reason);
     }
 
     /*
-     * The lease that the engine keeps ends with the client.
+     * The lease that the engine keeps ends with the client. Its loss comes before other answers.
      */
     private void tellEnd(final long term, final boolean isHeld, final LostReason reason)
     {
@@ -325,11 +325,6 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     {
         extendedTerm = 0;
         update();
-        if (outcome == Outcome.LOST && term == keptTerm)
-        {
-            // The news of the loss comes next; a listener that hears of it here must not find the lock held.
-            hold.endLost(term);
-        }
         tellExtended(term, outcome);
     }
 

@@ -22,9 +22,8 @@ final class Hold
      * finds that it has ended. A term is never set again, as stamps only grow.
      *
      * A loss is told once, by the engine, and this is where it is seen to: whoever ends a term as lost and
-     * tells it takes it away by compare and set. If the application's release comes after the deadline, or a
-     * call must hear of the loss before the listener does, the term is left negative: it has ended, and its
-     * loss is still to be told.
+     * tells it takes it away by compare and set. If the application's release comes after the deadline the
+     * term is left negative: it has ended, and its loss is still to be told.
      *
      * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
      * later term for that of its own.
@@ -112,15 +111,6 @@ final class Hold
     boolean takeLate(final long ofTerm)
     {
         return ofTerm > 0 && TERM.compareAndSet(this, -ofTerm, 0L);
-    }
-
-    /**
-     * Engine thread: a term, if there is one, is lost, and {@link #lose(long)} follows.
-     */
-    void endLost(final long ofTerm)
-    {
-        lostTerm = ofTerm;
-        TERM.compareAndSet(this, ofTerm, -ofTerm);
     }
 
     /**

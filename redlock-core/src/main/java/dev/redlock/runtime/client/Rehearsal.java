@@ -66,7 +66,7 @@ public final class Rehearsal
         hold.begin(1, 0);
         hold.close(1);
         hold.begin(2, 0);
-        hold.endLost(2);
+        hold.tryRelease(2, true);
         hold.takeLate(2);
     }
 }

@@ -97,7 +97,7 @@ class LateAnswerTest
         rig.counted(Counter.STRAGGLERS_KEPT, 0);
 
         /* Had it been believed, two refusals would leave three. */
-        rig.refuses(0).told(alice, "acquired 1", "extended LOST", "lost REFUSED");
+        rig.refuses(0).told(alice, "acquired 1", "lost REFUSED", "extended LOST");
     }
 
     @Test

@@ -330,7 +330,7 @@ class BackFillTest
         beat().goesDown(3, 4).comesBack(3, 4).extendsLease(alice).fails(ErrorCode.OOM, 3, 4).grantsAll();
         rig.toldLast(alice, "extended EXTENDED").extendsLease(alice).grants(3, 4, 0).refuses(1, 2);
 
-        rig.toldLast(alice, "lost REFUSED").grantsAll();
+        rig.toldLast(alice, "extended LOST").grantsAll();
     }
 
     /**

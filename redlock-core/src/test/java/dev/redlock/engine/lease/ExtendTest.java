@@ -155,7 +155,7 @@ class ExtendTest
     void shouldBeLostAtOnceWhenRefusalsLeaveLessThanAQuorum()
     {
         rig.acquires(alice).grants(0, 1, 2).refuses(3, 4);
-        rig.extendsLease(alice).refuses(1).told(alice, "acquired 1", "extended LOST", "lost REFUSED");
+        rig.extendsLease(alice).refuses(1).told(alice, "acquired 1", "lost REFUSED", "extended LOST");
         rig.cause(alice, 1, Cause.HELD_BY_ANOTHER).asked(0, Texts.EXTEND, Texts.RELEASE);
         rig.askedNothing(1).asked(2, Texts.EXTEND, Texts.RELEASE).counted(Counter.LEASES_LOST, 1);
     }
@@ -165,7 +165,7 @@ class ExtendTest
     {
         rig.acquires(alice).grants(0, 1, 2).refuses(3, 4);
         rig.extendsLease(alice).fails(ErrorCode.WRONGTYPE, 1);
-        rig.told(alice, "acquired 1", "extended LOST", "lost REFUSED");
+        rig.told(alice, "acquired 1", "lost REFUSED", "extended LOST");
     }
 
     @Test
@@ -173,7 +173,7 @@ class ExtendTest
     {
         rig.acquiresEverywhere(alice).stall(9_898 * MS);
         final long before = rig.sent(OperationKind.EXTEND);
-        rig.extendsLease(alice).told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
+        rig.extendsLease(alice).told(alice, "acquired 1", "lost EXPIRED", "extended LOST");
         rig.sent(OperationKind.EXTEND, before);
     }
 
@@ -181,7 +181,7 @@ class ExtendTest
     void shouldNotReviveALeaseWithAReplyAfterTheDeadline()
     {
         rig.acquiresEverywhere(alice).extendsLease(alice).grants(0, 1).stall(9_898 * MS).grants(2);
-        rig.told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
+        rig.told(alice, "acquired 1", "lost EXPIRED", "extended LOST");
         rig.grants(3, 4).notHeldBy(alice);
     }
 
@@ -225,7 +225,7 @@ class ExtendTest
         rig.answers(older, Replies.granted(older));
 
         /* The three that are left are all that it stands on. */
-        rig.refuses(1).toldLast(alice, "lost REFUSED");
+        rig.refuses(1).toldLast(alice, "extended LOST");
     }
 
     @Test

@@ -62,7 +62,7 @@ class LossTest
         rig.extendsLease(alice).grants(0, 1);
         assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
 
-        rig.told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
+        rig.told(alice, "acquired 1", "lost EXPIRED", "extended LOST");
         rig.grants(2);
         assertThat(alice.log()).hasSize(3);
     }
@@ -112,7 +112,7 @@ class LossTest
     void shouldBeToldLateAfterAStallButBeforeAnythingElse()
     {
         rig.acquiresEverywhere(alice).stall(60 * Limits.SECOND).extendsLease(alice);
-        rig.told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
+        rig.told(alice, "acquired 1", "lost EXPIRED", "extended LOST");
     }
 
     @ParameterizedTest

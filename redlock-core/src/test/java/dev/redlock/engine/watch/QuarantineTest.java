@@ -78,7 +78,7 @@ class QuarantineTest
         restart(0);
         rig.extendsLease(alice).grants(0, 1).toldLast(alice, "acquired 1").grants(2);
         rig.toldLast(alice, "extended EXTENDED");
-        rig.extendsLease(alice).grants(0, 1).refuses(2).toldLast(alice, "lost REFUSED");
+        rig.extendsLease(alice).grants(0, 1).refuses(2).toldLast(alice, "extended LOST");
     }
 
     @Test

@@ -89,7 +89,7 @@ class RestartTest
         rig.acquires(alice).grants(0, 1);
         restart(0);
         rig.grants(2, 3).refuses(4).heldBy(alice);
-        rig.extendsLease(alice).refuses(1).told(alice, "acquired 1", "extended LOST", "lost REFUSED");
+        rig.extendsLease(alice).refuses(1).told(alice, "acquired 1", "lost REFUSED", "extended LOST");
     }
 
     @Test

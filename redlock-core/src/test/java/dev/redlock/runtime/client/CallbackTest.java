@@ -127,6 +127,34 @@ class CallbackTest
     }
 
     /**
+     * The extension that found the loss is answered before the next acquisition is, which the loss began.
+     */
+    @WithRig
+    void shouldAcquireAgainFromTheNewsOfALossThatAnExtensionFound(final ClientRig rig)
+        throws InterruptedException
+    {
+        final Heard heard = new Heard(what ->
+        {
+            if (what.startsWith("lost"))
+            {
+                assertThat(ownHandle.get().term()).isZero();
+                assertThat(ownHandle.get().acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
+            }
+        });
+        final Handle handle = rig.handle("k", heard);
+        ownHandle.set(handle);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        rig.nodes.forget("k");
+
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST);
+        rig.await("second term", () -> handle.term() == 2 && heard.all.size() == 4);
+        assertThat(heard.all)
+            .isEqualTo(List.of("acquired 1", "lost 1 REFUSED", "extended 1 LOST", "acquired 2"));
+        assertThat(rig.news.errors).isEmpty();
+        assertThat(handle.release(2)).isEqualTo(Outcome.RELEASED);
+    }
+
+    /**
      * An eager callback asks again as soon as it is denied, which it is at once while a local handle holds.
      * The holder must still be able to release.
      */

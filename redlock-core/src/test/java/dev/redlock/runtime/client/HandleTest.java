@@ -223,7 +223,7 @@ class HandleTest
         // The client is told after the listener, and both on the engine's thread.
         rig.await("loss", () -> rig.news.losses.size() == 1);
 
-        assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"));
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 REFUSED", "extended 1 LOST"));
         assertThat(remainingNs.get(0)).isGreaterThan(0);
         assertThat(remainingNs.subList(1, 3)).isEqualTo(List.of(0L, 0L));
         assertThat(rig.news.losses).isEqualTo(List.of("k 1 REFUSED"));

@@ -44,7 +44,7 @@ class InvokerModeTest
         assertThat(heard.all).as("nobody has polled").isEqualTo(List.of("acquired 1"));
         assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST);
         assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-        assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"));
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 EXPIRED", "extended 1 LOST"));
     }
 
     /**

@@ -3,7 +3,6 @@
 package dev.redlock.spring.integration;
 
 import java.util.ConcurrentModificationException;
-import java.util.concurrent.TimeUnit;
 
 import dev.redlock.Lease;
 import dev.redlock.outcome.LostReason;
@@ -14,29 +13,25 @@ import dev.redlock.outcome.Outcome;
  */
 final class LossWords
 {
-    /*
-     * The engine tells the outcome of an extension first, and the loss right behind it.
-     */
-    private static final long MOST_WAIT_MS = 100;
-
     private LossWords()
     {
     }
 
     /**
-     * After an extension that failed, of a lease that is not held any more.
+     * After an extension that failed, of a lease that is not held any more. A loss that it has found was told
+     * before its outcome.
      *
      * @param wasHeld whether it was before the extension.
      */
     static LostReason ofExtension(final Lease lease, final Outcome outcome, final boolean wasHeld)
     {
-        return switch (outcome)
+        return told(lease, switch (outcome)
         {
-            case CLOSED -> told(lease, LostReason.CLOSED);
-            case MAX_HOLD_REACHED -> awaited(lease, LostReason.MAX_HOLD_REACHED);
-            case INCONCLUSIVE -> awaited(lease, LostReason.EXPIRED);
-            default -> awaited(lease, wasHeld ? LostReason.REFUSED : LostReason.EXPIRED);
-        };
+            case CLOSED -> LostReason.CLOSED;
+            case MAX_HOLD_REACHED -> LostReason.MAX_HOLD_REACHED;
+            case INCONCLUSIVE -> LostReason.EXPIRED;
+            default -> wasHeld ? LostReason.REFUSED : LostReason.EXPIRED;
+        });
     }
 
     /**
@@ -46,23 +41,20 @@ final class LossWords
      */
     static LostReason ofRelease(final Lease lease, final Outcome outcome, final boolean wasHeld)
     {
-        return switch (outcome)
+        return told(lease, switch (outcome)
         {
-            case CLOSED -> told(lease, LostReason.CLOSED);
-            case EXPIRED -> told(lease, wasHeld ? LostReason.REFUSED : LostReason.EXPIRED);
-            default -> awaited(lease, LostReason.EXPIRED);
-        };
+            case CLOSED -> LostReason.CLOSED;
+            case EXPIRED -> wasHeld ? LostReason.REFUSED : LostReason.EXPIRED;
+            default -> LostReason.EXPIRED;
+        });
     }
 
+    /*
+     * The engine may not have looked yet.
+     */
     private static LostReason told(final Lease lease, final LostReason otherwise)
     {
         return lease.lost().toCompletableFuture().getNow(otherwise);
-    }
-
-    private static LostReason awaited(final Lease lease, final LostReason otherwise)
-    {
-        return lease.lost().toCompletableFuture()
-            .completeOnTimeout(otherwise, MOST_WAIT_MS, TimeUnit.MILLISECONDS).join();
     }
 
     static ConcurrentModificationException beforeUnlock(final String name, final LostReason reason)

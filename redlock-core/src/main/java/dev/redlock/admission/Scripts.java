@@ -25,9 +25,9 @@ public final class Scripts
     private static final Script UNFENCE = load("unfence");
     private static final Script ACQUIRE = load("acquire");
     private static final Script REPLACE = load("replace");
-    private static final Script MARKED_ACQUIRE = marked(ACQUIRE, 4);
-    private static final Script MARKED_EXTEND = marked(EXTEND, 1);
-    private static final Script MARKED_FENCE = marked(FENCE, 4);
+    private static final Script MARKED_ACQUIRE = marked("refuse-and-tell", ACQUIRE);
+    private static final Script MARKED_EXTEND = marked("refuse", EXTEND);
+    private static final Script MARKED_FENCE = marked("refuse-and-tell", FENCE);
 
     private Scripts()
     {
@@ -152,18 +152,10 @@ public final class Scripts
             RELEASE, EXTEND, FENCE, UNFENCE, ACQUIRE, MARKED_ACQUIRE, MARKED_EXTEND, MARKED_FENCE);
     }
 
-    private static Script marked(final Script script, final int numbers)
+    private static Script marked(final String refusal, final Script script)
     {
-        final String check = load("marker").text();
-        final String refusal = "return {code, 0, 0, t[1] * 1000000 + t[2]}";
-        if (!check.contains(refusal))
-        {
-            throw new IllegalStateException("marker.lua has no line '" + refusal + "', which is replaced " +
-                "before scripts that answer one number: change both, or neither");
-        }
-
         return Script.of("marked-" + script.name(),
-            (numbers == 1 ? check.replace(refusal, "return code") : check) + script.text());
+            load("marker").text() + load(refusal).text() + script.text());
     }
 
     private static Script load(final String name)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.client;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -13,17 +14,12 @@ import dev.redlock.spi.PreparedKey;
 
 /**
  * The keys in use by this client: one local line per key, with its prepared form, shared by all its handles.
- * Known by their bytes on the nodes, as that is how a node names a key.
+ * Known by their bytes on the nodes. These have an order, so keys chosen to share a hash do not make it slow.
  */
 final class Keys
 {
-    private final ConcurrentHashMap<KeyBytes, Line> lines = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<ByteBuffer, Line> lines = new ConcurrentHashMap<>();
     private final Function<byte[], PreparedKey> preparing;
-
-    /*
-     * The engine thread's.
-     */
-    private final KeyBytes sought = new KeyBytes();
 
     Keys(final Function<byte[], PreparedKey> preparing)
     {
@@ -35,7 +31,7 @@ final class Keys
      */
     Line take(final byte[] key)
     {
-        return lines.compute(new KeyBytes().wrap(key, 0, key.length), (bytes, present) ->
+        return lines.compute(ByteBuffer.wrap(key), (bytes, present) ->
         {
             final Line line = present != null ? present : new Line(bytes, preparing.apply(key));
             line.users++;
@@ -50,23 +46,12 @@ final class Keys
     }
 
     /**
-     * The line of a key that stands in what a node has said. Engine thread; allocates nothing, unless keys
-     * were chosen to share a hash.
-     *
-     * @return null if no handle has that key.
-     */
-    Line find(final byte[] buffer, final int offset, final int length)
-    {
-        return lines.get(sought.wrap(buffer, offset, length));
-    }
-
-    /**
      * The line of the claims on a key, and its prepared form.
      */
     static final class Line extends KeyLine
     {
         final PreparedKey key;
-        private final KeyBytes bytes;
+        private final ByteBuffer bytes;
         private int users;
 
         /*
@@ -75,7 +60,7 @@ final class Keys
          */
         private @Nullable Hold won;
 
-        private Line(final KeyBytes bytes, final PreparedKey key)
+        private Line(final ByteBuffer bytes, final PreparedKey key)
         {
             this.bytes = bytes;
             this.key = key;

@@ -74,7 +74,7 @@ public interface MemoryScript
     Answer run(ScriptCall call);
 
     /**
-     * The same script behind a look at the node's marker, as marker.lua does it.
+     * The same script behind a look at the node's marker, as marker.lua and what refuses do it.
      *
      * @param numbers how many numbers the script answers.
      * @return a script with one more key and one more argument.

@@ -1,0 +1,4 @@
+-- Ends a script that answers one number, if marker.lua found a code.
+if code then
+    return code
+end

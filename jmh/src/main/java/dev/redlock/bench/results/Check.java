@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Checks that what is committed is what the raw data say: texts and plots are compared byte by byte.
+ * Checks that what is committed is what the raw data say: texts are compared byte by byte, plots by the mark
+ * of the data that they show.
  */
 final class Check
 {
@@ -53,18 +54,14 @@ final class Check
     static List<String> folder(final Path path) throws IOException
     {
         final Folder folder = Folder.read(path);
-        final Map<Path, String> texts = Rendering.textsOf(folder);
+        final List<PercentilePlot> plots = PercentilePlot.of(folder);
+        final Map<Path, String> texts = Rendering.textsOf(folder, plots);
         final List<String> complaints = differences(texts);
         final String tables = texts.get(path.resolve(Rendering.README));
         folder.losses().ifPresent(words -> losses(folder, words, tables)
             .forEach(complaint -> complaints.add(path.resolve(Folder.LOSSES) + " " + complaint)));
-        final Path drawn = Rendering.plotsOf(folder);
-        // A version control that keeps no empty directory has none where no scenario is drawn.
-        try (Stream<Path> plots = Files.isDirectory(drawn) ? Files.list(drawn) : Stream.empty())
-        {
-            plots.filter(file -> !texts.containsKey(file)).sorted()
-                .forEach(file -> complaints.add(file + " is not of these data" + REMEDY));
-        }
+        Rendering.wrongPlots(folder, plots)
+            .forEach(file -> complaints.add(file + " is missing, or not of these data" + REMEDY));
 
         return complaints;
     }

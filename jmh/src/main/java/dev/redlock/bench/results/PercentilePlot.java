@@ -4,7 +4,7 @@ package dev.redlock.bench.results;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.RenderingHints;
+import java.awt.Font;
 import java.awt.geom.Line2D;
 import java.io.IOException;
 import java.text.NumberFormat;
@@ -37,7 +37,7 @@ record PercentilePlot(String scenario, List<Curve> curves)
 {
     static final int WIDTH = 920;
     static final int HEIGHT = 400;
-    static final Letters TEXT = Letters.plain(12);
+    static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
     static final Color OURS = new Color(0x0072b2);
 
     private static final List<String> SCENARIOS = List.of("uncontended", "one-slow-50ms", "open-loop");
@@ -52,8 +52,8 @@ record PercentilePlot(String scenario, List<Curve> curves)
     private static final Color INK = new Color(0x222222);
     private static final Color PALE = new Color(0x555555);
     private static final Color FAINT = new Color(0xdddddd);
-    private static final Letters SMALL = Letters.plain(11);
-    private static final Letters TITLE = Letters.bold(15);
+    private static final Font SMALL = TEXT.deriveFont(11f);
+    private static final Font TITLE = TEXT.deriveFont(Font.BOLD, 15f);
     private static final double MARGIN = 1.15;
     private static final double GAP = 16;
     private static final double THOUSAND = 1_000;
@@ -154,7 +154,6 @@ record PercentilePlot(String scenario, List<Curve> curves)
         plot.setInsets(RectangleInsets.ZERO_INSETS);
 
         final JFreeChart chart = new JFreeChart(null, TITLE, plot, false);
-        chart.setRenderingHints(new RenderingHints(null));
         chart.setBackgroundPaint(Color.WHITE);
         chart.setPadding(new RectangleInsets(6, 12, 6, 12));
         chart.setTitle(text(title(), TITLE, INK, RectangleEdge.TOP));
@@ -190,7 +189,7 @@ record PercentilePlot(String scenario, List<Curve> curves)
     }
 
     private static TextTitle text(
-        final String text, final Letters font, final Color colour, final RectangleEdge edge)
+        final String text, final Font font, final Color colour, final RectangleEdge edge)
     {
         final TextTitle title = new TextTitle(text, font, colour, edge, HorizontalAlignment.LEFT,
             TextTitle.DEFAULT_VERTICAL_ALIGNMENT, new RectangleInsets(4, 0, 4, 0));

@@ -7,8 +7,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Renders a folder of results from its raw data, and the documents around it if it lies in {@code
@@ -52,18 +52,26 @@ public final class Render
     static void folder(final Path path) throws IOException
     {
         final Folder folder = Folder.read(path);
-        clear(Rendering.plotsOf(folder));
-        write(Rendering.textsOf(folder));
+        final List<PercentilePlot> plots = PercentilePlot.of(folder);
+        write(Rendering.textsOf(folder, plots));
+        draw(folder, plots);
     }
 
-    private static void clear(final Path plots) throws IOException
+    /*
+     * What shows these data already is left as it is: fonts differ from machine to machine.
+     */
+    private static void draw(final Folder folder, final List<PercentilePlot> plots) throws IOException
     {
-        Files.createDirectories(plots);
-        try (Stream<Path> old = Files.list(plots))
+        for (final Path wrong : Rendering.wrongPlots(folder, plots))
         {
-            for (final Path file : (Iterable<Path>)old::iterator)
+            Files.deleteIfExists(wrong);
+        }
+        for (final PercentilePlot plot : plots)
+        {
+            final Path file = Files.createDirectories(Rendering.plotsOf(folder)).resolve(plot.file());
+            if (!Files.exists(file))
             {
-                Files.delete(file);
+                Files.writeString(file, Svg.of(plot), UTF_8);
             }
         }
     }

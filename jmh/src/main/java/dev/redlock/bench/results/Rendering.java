@@ -11,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What rendering makes of the raw data: texts by file.
@@ -24,16 +27,11 @@ final class Rendering
     }
 
     /**
-     * The README of a folder and its plots.
+     * The README of a folder.
      */
-    static Map<Path, String> textsOf(final Folder folder) throws IOException
+    static Map<Path, String> textsOf(final Folder folder, final List<PercentilePlot> plots)
     {
-        final Map<Path, String> texts = new LinkedHashMap<>();
-        final List<PercentilePlot> plots = PercentilePlot.of(folder);
-        texts.put(folder.path().resolve(README), Report.of(folder, plots));
-        plots.forEach(plot -> texts.put(plotsOf(folder).resolve(plot.file()), Svg.of(plot)));
-
-        return texts;
+        return Map.of(folder.path().resolve(README), Report.of(folder, plots));
     }
 
     /**
@@ -42,6 +40,34 @@ final class Rendering
     static Path plotsOf(final Folder folder)
     {
         return folder.path().resolve("plots");
+    }
+
+    /**
+     * The plots of a folder that are missing, show other data, or are none of its plots.
+     */
+    static Set<Path> wrongPlots(final Folder folder, final List<PercentilePlot> plots) throws IOException
+    {
+        final Path place = plotsOf(folder);
+        final Set<Path> wrong = new TreeSet<>();
+        // A version control that keeps no empty directory has none where no scenario is drawn.
+        try (Stream<Path> files = Files.isDirectory(place) ? Files.list(place) : Stream.empty())
+        {
+            files.forEach(wrong::add);
+        }
+        for (final PercentilePlot plot : plots)
+        {
+            final Path file = place.resolve(plot.file());
+            if (Svg.isIn(file, plot))
+            {
+                wrong.remove(file);
+            }
+            else
+            {
+                wrong.add(file);
+            }
+        }
+
+        return wrong;
     }
 
     /**

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.results;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.awt.Dimension;
-import java.awt.Font;
-import java.awt.FontMetrics;
 import java.awt.Rectangle;
-import java.awt.RenderingHints;
-import java.awt.Shape;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 
@@ -18,20 +19,54 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
 
 /**
- * A chart as SVG: texts stay texts, and the same chart is the same bytes.
+ * A chart as SVG. It is laid out by the fonts of this machine, so that other machines draw other bytes; what
+ * it is drawn from is marked in it.
  */
 final class Svg
 {
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
+    static
+    {
+        // A display need not be reachable; the fonts are looked up without.
+        System.setProperty("java.awt.headless", "true");
+    }
+
     private Svg()
     {
     }
 
+    /**
+     * Whether a file shows these data, in this or an earlier layout. Does not draw.
+     */
+    static boolean isIn(final Path file, final PercentilePlot plot) throws IOException
+    {
+        return Files.exists(file) && Files.readString(file, UTF_8).contains(mark(plot));
+    }
+
+    /*
+     * Of the names and the bits of all points, as newer JDKs print numbers otherwise.
+     */
+    private static String mark(final PercentilePlot plot)
+    {
+        final StringBuilder data = new StringBuilder(plot.title());
+        for (final PercentilePlot.Curve curve : plot.curves())
+        {
+            data.append('\n').append(curve.name());
+            curve.points().forEach((point) -> data.append(' ').append(Double.doubleToLongBits(point.inverse()))
+                .append(' ').append(Double.doubleToLongBits(point.micros())));
+        }
+
+        return "data " + UUID.nameUUIDFromBytes(data.toString().getBytes(UTF_8));
+    }
+
+    /**
+     * Draws, which takes the fonts of this machine.
+     */
     static String of(final PercentilePlot plot)
     {
         final Dimension size = new Dimension(PercentilePlot.WIDTH, PercentilePlot.HEIGHT);
-        final Canvas canvas = new Canvas(document());
+        final SVGGraphics2D canvas = new SVGGraphics2D(context(plot), false);
         canvas.setSVGCanvasSize(size);
         plot.chart().draw(canvas, new Rectangle(size));
         final StringWriter out = new StringWriter();
@@ -47,6 +82,15 @@ final class Svg
         return out.toString().replace(System.lineSeparator(), "\n");
     }
 
+    private static SVGGeneratorContext context(final PercentilePlot plot)
+    {
+        final SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
+        context.setComment(mark(plot));
+        context.setPrecision(1);
+
+        return context;
+    }
+
     private static Document document()
     {
         try
@@ -57,51 +101,6 @@ final class Svg
         catch (final ParserConfigurationException exception)
         {
             throw new IllegalStateException("this JDK makes no XML documents", exception);
-        }
-    }
-
-    /**
-     * Measures texts without the fonts of this machine, and cuts nothing off.
-     */
-    private static final class Canvas extends SVGGraphics2D
-    {
-        private Canvas(final Document document)
-        {
-            super(context(document), false);
-        }
-
-        private static SVGGeneratorContext context(final Document document)
-        {
-            final SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
-            final SVGGeneratorContext.GraphicContextDefaults defaults =
-                new SVGGeneratorContext.GraphicContextDefaults();
-            defaults.setFont(PercentilePlot.TEXT);
-            context.setGraphicContextDefaults(defaults);
-            context.setComment(null);
-            context.setPrecision(1);
-
-            return context;
-        }
-
-        @Override
-        public FontMetrics getFontMetrics(final Font font)
-        {
-            return ((Letters)font).metrics();
-        }
-
-        @Override
-        public void clip(final Shape unused)
-        {
-        }
-
-        @Override
-        public void setClip(final Shape unused)
-        {
-        }
-
-        @Override
-        public void setRenderingHint(final RenderingHints.Key unused, final Object value)
-        {
         }
     }
 }

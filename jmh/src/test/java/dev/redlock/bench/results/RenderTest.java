@@ -91,12 +91,22 @@ class RenderTest
     }
 
     @Test
-    void shouldComplainAboutAnEditedPlot() throws IOException
+    void shouldComplainAboutAPlotOfOtherData() throws IOException
     {
-        sample.replace(FOLDER + "plots/uncontended_percentiles.svg", "<text ", "<text class=\"edited\" ");
+        sample.replace(FOLDER + "plots/uncontended_percentiles.svg", "<!--data ", "<!--data 0");
 
         assertThat(Check.folder(sample.folder())).singleElement().asString()
             .contains("uncontended_percentiles.svg");
+    }
+
+    @Test
+    void shouldLeaveAPlotOfTheseDataAsItIs() throws IOException
+    {
+        sample.replace(FOLDER + "plots/uncontended_percentiles.svg", "<text ", "<text class=\"other\" ");
+        sample.render();
+
+        assertThat(sample.read(FOLDER + "plots/uncontended_percentiles.svg")).contains("class=\"other\"");
+        assertThat(Check.folder(sample.folder())).isEmpty();
     }
 
     @Test

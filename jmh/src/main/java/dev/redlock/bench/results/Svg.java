@@ -53,8 +53,11 @@ final class Svg
         for (final PercentilePlot.Curve curve : plot.curves())
         {
             data.append('\n').append(curve.name());
-            curve.points().forEach((point) -> data.append(' ').append(Double.doubleToLongBits(point.inverse()))
-                .append(' ').append(Double.doubleToLongBits(point.micros())));
+            for (final PercentileTable.Point point : curve.points())
+            {
+                data.append(' ').append(Double.doubleToLongBits(point.inverse()))
+                    .append(' ').append(Double.doubleToLongBits(point.micros()));
+            }
         }
 
         return "data " + UUID.nameUUIDFromBytes(data.toString().getBytes(UTF_8));

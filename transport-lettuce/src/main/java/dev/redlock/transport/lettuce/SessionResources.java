@@ -34,10 +34,13 @@ import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.ReferenceCounted;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
+
+import dev.redlock.transport.resp.AsideEngine;
 
 /**
  * Lettuce's resources, ours or the application's, with one addition: each channel gets the handler of its
@@ -240,12 +243,14 @@ final class SessionResources implements ClientResources, NettyCustomizer
 
     /*
      * Lettuce's handler lets trust managers run on the event loop, where one that waits stops all nodes. It
-     * has not begun, as the channel is not connected; it lets go of its engine when it leaves.
+     * has not begun, as the channel is not connected; it lets go of its engine when it leaves. An application
+     * can bring BoringSSL's engine, which Netty counts the uses of, and reads in a way of its own.
      */
     private static void delegate(final Channel channel, final SslHandler given, final Session session)
     {
         final SSLEngine engine = ReferenceCountUtil.retain(given.engine());
-        final SslHandler handler = new SslHandler(engine, session.tlsTasks());
+        final SslHandler handler = new SslHandler(
+            engine instanceof ReferenceCounted ? engine : new AsideEngine(engine), session.tlsTasks());
         handler.setHandshakeTimeoutMillis(given.getHandshakeTimeoutMillis());
         channel.pipeline().replace(given, null, handler);
     }

@@ -14,12 +14,14 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.RecvByteBufAllocator;
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
+import dev.redlock.transport.resp.AsideEngine;
 import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.TlsTasks;
 
@@ -175,13 +177,22 @@ final class Connector
             session.opened(channel);
             if (tls != null)
             {
-                final NodeAddress address = session.link().address();
-                final SslHandler handler =
-                    tls.newHandler(channel.alloc(), address.host(), address.port(), tasks);
+                final SslHandler handler = newHandler(channel, session.link().address());
                 handler.setHandshakeTimeoutMillis(ATTEMPT_LIMIT_MS);
                 channel.pipeline().addLast(handler);
             }
             channel.pipeline().addLast(session);
+        }
+
+        /*
+         * Netty reads BoringSSL's engine in a way of its own, which it would not through another.
+         */
+        private SslHandler newHandler(final Channel channel, final NodeAddress address)
+        {
+            return tls instanceof JdkSslContext ?
+                new SslHandler(new AsideEngine(
+                    tls.newEngine(channel.alloc(), address.host(), address.port())), tasks) :
+                tls.newHandler(channel.alloc(), address.host(), address.port(), tasks);
         }
     }
 }

@@ -18,7 +18,7 @@ import io.netty.handler.ssl.SslProvider;
  * @param sendBufferBytes asked of the operating system for each socket; 0 leaves it alone.
  * @param resolver        finds the addresses of a name.
  * @param lookupThreads   makes the threads on which it is asked.
- * @param tlsEngine       does the cryptography.
+ * @param tlsEngine       does the cryptography, if certificates come from files.
  */
 record NettyOptions(Sockets sockets, int sendBufferBytes, Resolver resolver, ThreadFactory lookupThreads,
     SslProvider tlsEngine)

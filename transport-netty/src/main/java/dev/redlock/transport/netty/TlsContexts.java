@@ -68,8 +68,11 @@ final class TlsContexts
 
     private SslContext build() throws IOException
     {
+        // Who closes a connection of BoringSSL waits for the manager that looks at its certificate, and it
+        // cannot use a key that does not leave its token.
         final SslContextBuilder builder = SslContextBuilder.forClient()
-            .sslProvider(engine).protocols(PROTOCOLS).endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
+            .sslProvider(options.managers() == null ? engine : SslProvider.JDK)
+            .protocols(PROTOCOLS).endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
         if (options.managers() != null)
         {
             final TlsManagers managers = TlsFiles.managers(options);

@@ -16,28 +16,32 @@ import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * An application's factory of key managers. Its code passes a gate before it chooses a certificate, which it
- * does as another one.
+ * does as another one, and before its key signs.
  */
 final class GatedKeys extends KeyManagerFactorySpi
 {
     private final KeyManagerFactory good;
     private final Runnable onChoice;
+    private final Runnable onSign;
 
-    private GatedKeys(final KeyManagerFactory good, final Runnable onChoice)
+    private GatedKeys(final KeyManagerFactory good, final Runnable onChoice, final Runnable onSign)
     {
         this.good = good;
         this.onChoice = onChoice;
+        this.onSign = onSign;
     }
 
     /**
-     * A factory.
+     * A factory. While {@link GatedSignatures} is registered its keys can be used.
      *
      * @param good     has the certificate.
      * @param onChoice runs when one is chosen.
+     * @param onSign   runs when its key signs.
      */
-    static KeyManagerFactory factory(final KeyManagerFactory good, final Runnable onChoice)
+    static KeyManagerFactory factory(
+        final KeyManagerFactory good, final Runnable onChoice, final Runnable onSign)
     {
-        return new KeyManagerFactory(new GatedKeys(good, onChoice), good.getProvider(), "gated")
+        return new KeyManagerFactory(new GatedKeys(good, onChoice, onSign), good.getProvider(), "gated")
         {
         };
     }
@@ -45,7 +49,8 @@ final class GatedKeys extends KeyManagerFactorySpi
     @Override
     protected KeyManager[] engineGetKeyManagers()
     {
-        return new KeyManager[]{new Gated((X509ExtendedKeyManager)good.getKeyManagers()[0], onChoice)};
+        return new KeyManager[]{
+            new Gated((X509ExtendedKeyManager)good.getKeyManagers()[0], onChoice, onSign)};
     }
 
     @Override
@@ -62,11 +67,13 @@ final class GatedKeys extends KeyManagerFactorySpi
     {
         private final X509ExtendedKeyManager good;
         private final Runnable onChoice;
+        private final Runnable onSign;
 
-        private Gated(final X509ExtendedKeyManager good, final Runnable onChoice)
+        private Gated(final X509ExtendedKeyManager good, final Runnable onChoice, final Runnable onSign)
         {
             this.good = good;
             this.onChoice = onChoice;
+            this.onSign = onSign;
         }
 
         @Override
@@ -113,7 +120,7 @@ final class GatedKeys extends KeyManagerFactorySpi
         @Override
         public PrivateKey getPrivateKey(final String alias)
         {
-            return good.getPrivateKey(alias);
+            return GatedSignatures.key(good.getPrivateKey(alias), onSign);
         }
     }
 }

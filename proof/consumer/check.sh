@@ -19,6 +19,10 @@ echo "consumer: the BOM has what is deployed, and nothing else"
 diff <(sed -n 's/ *<artifactId>\(redlock-.*\)<.*/\1/p' bom/pom.xml | sort) \
     <(ls "$work/repository/dev/redlock" | grep -v '^redlock-parent$')
 
+echo "consumer: what is deployed names nothing of ours that is not"
+diff /dev/null <(sed -n 's/ *<artifactId>\(redlock-.*\)<.*/\1/p' "$work"/repository/dev/redlock/*/*/*.pom | sort -u |
+    comm -23 - <(ls "$work/repository/dev/redlock" | sort))
+
 # in_background LANE [JDK ...]: projects one after another, beside those of the other lane, as a Maven with one small project
 # leaves a processor idle. Each lane has a local repository of its own.
 in_background()

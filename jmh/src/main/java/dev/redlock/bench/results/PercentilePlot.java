@@ -16,13 +16,10 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.block.BlockBorder;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
-import org.jfree.chart.title.LegendTitle;
-import org.jfree.chart.title.TextTitle;
-import org.jfree.chart.ui.HorizontalAlignment;
 import org.jfree.chart.ui.RectangleEdge;
-import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
@@ -44,18 +41,14 @@ record PercentilePlot(String scenario, List<Curve> curves)
     private static final List<String> COMPARED = List.of("floor-java", "redlock-invoker",
         "redlock-dedicated-blocking", "lettuce-by-hand", "redisson-redlock");
     private static final String CAPTION =
-        "Time to acquire in µs; both axes logarithmic. Of the round with the median p50.";
+        "Percentiles of the time to acquire in µs; both axes logarithmic; the round with the median p50";
 
     private static final Color FLOOR = new Color(0x8c8c8c);
     private static final Color OTHERS = new Color(0xe69f00);
     private static final Color OTHERS_TOO = new Color(0xcc79a7);
-    private static final Color INK = new Color(0x222222);
-    private static final Color PALE = new Color(0x555555);
     private static final Color FAINT = new Color(0xdddddd);
-    private static final Font SMALL = TEXT.deriveFont(11f);
     private static final Font TITLE = TEXT.deriveFont(Font.BOLD, 15f);
     private static final double MARGIN = 1.15;
-    private static final double GAP = 16;
     private static final double THOUSAND = 1_000;
     private static final double HUNDRED = 100;
 
@@ -142,60 +135,31 @@ record PercentilePlot(String scenario, List<Curve> curves)
         }
 
         final XYPlot plot = new XYPlot(data,
-            axis(1, data.getDomainUpperBound(false) * MARGIN, PercentilePlot::percentile),
-            axis(data.getRangeLowerBound(false) / MARGIN, data.getRangeUpperBound(false) * MARGIN,
+            axis(CAPTION, 1, data.getDomainUpperBound(false) * MARGIN, PercentilePlot::percentile),
+            axis(null, data.getRangeLowerBound(false) / MARGIN, data.getRangeUpperBound(false) * MARGIN,
                 PercentilePlot::number), renderer);
         plot.setRangeGridlinePaint(FAINT);
-        plot.setRangeGridlineStroke(new BasicStroke(1));
         plot.setDomainGridlinePaint(FAINT);
-        plot.setDomainGridlineStroke(new BasicStroke(1));
         plot.setOutlineVisible(false);
         plot.setBackgroundPaint(null);
-        plot.setInsets(RectangleInsets.ZERO_INSETS);
 
-        final JFreeChart chart = new JFreeChart(null, TITLE, plot, false);
+        final JFreeChart chart = new JFreeChart(title(), TITLE, plot, true);
         chart.setBackgroundPaint(Color.WHITE);
-        chart.setPadding(new RectangleInsets(6, 12, 6, 12));
-        chart.setTitle(text(title(), TITLE, INK, RectangleEdge.TOP));
-        chart.addSubtitle(text(CAPTION, SMALL, PALE, RectangleEdge.BOTTOM));
-        chart.addSubtitle(legend(plot));
+        chart.getLegend().setPosition(RectangleEdge.RIGHT);
+        chart.getLegend().setFrame(BlockBorder.NONE);
 
         return chart;
     }
 
-    private static Logarithmic axis(final double least, final double most, final DoubleFunction<String> label)
+    private static Logarithmic axis(
+        final String name, final double least, final double most, final DoubleFunction<String> label)
     {
         final Logarithmic axis = new Logarithmic(least, most, label);
-        axis.setAxisLineVisible(false);
-        axis.setTickMarksVisible(false);
-        axis.setMinorTickMarksVisible(false);
+        axis.setLabel(name);
         axis.setLabelFont(TEXT);
-        axis.setTickLabelPaint(PALE);
-        axis.setTickLabelFont(SMALL);
+        axis.setTickLabelFont(TEXT);
 
         return axis;
-    }
-
-    private static LegendTitle legend(final XYPlot plot)
-    {
-        final LegendTitle legend = new LegendTitle(plot);
-        legend.setPosition(RectangleEdge.RIGHT);
-        legend.setItemFont(TEXT);
-        legend.setItemPaint(INK);
-        legend.setBorder(0, 0, 0, 0);
-        legend.setMargin(0, GAP, 0, 0);
-
-        return legend;
-    }
-
-    private static TextTitle text(
-        final String text, final Font font, final Color colour, final RectangleEdge edge)
-    {
-        final TextTitle title = new TextTitle(text, font, colour, edge, HorizontalAlignment.LEFT,
-            TextTitle.DEFAULT_VERTICAL_ALIGNMENT, new RectangleInsets(4, 0, 4, 0));
-        title.setTextAlignment(HorizontalAlignment.LEFT);
-
-        return title;
     }
 
     private static String number(final double value)

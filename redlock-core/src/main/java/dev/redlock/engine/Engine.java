@@ -219,29 +219,16 @@ public final class Engine
 
     /**
      * The holder is done. The claim is free for another acquisition as soon as this returns; the listener
-     * gets the outcome of the release when it is certain.
-     *
-     * @param term  that the caller believes to hold.
-     */
-    public void release(final Claim claim, final long term, final long nowNs)
-    {
-        assert enter() : NESTED;
-        end(claim, term, 0, nowNs);
-        assert leave();
-    }
-
-    /**
-     * The holder is done, but nobody shall have the key for a while, the holder included. Like {@link
-     * #release(Claim, long, long)}, but the nodes keep the key for so long from now and then delete it
-     * themselves; what is over already is only released. {@link Outcome#RELEASED} says that a quorum has
-     * promised so.
+     * gets the outcome of the release when it is certain. If nobody shall have the key for a while, the
+     * holder included, the nodes keep it for so long from now and then delete it themselves; what is over
+     * already is only released. {@link Outcome#RELEASED} says that a quorum has promised so.
      *
      * @param term   that the caller believes to hold.
-     * @param keepMs how long, in milliseconds; 0 for not at all.
+     * @param keepMs how long the key is kept, in milliseconds; 0 for not at all.
      * @throws IllegalArgumentException if it is negative or longer than the longest time to live of this
      *                                  engine.
      */
-    public void releaseAfter(final Claim claim, final long term, final long keepMs, final long nowNs)
+    public void release(final Claim claim, final long term, final long keepMs, final long nowNs)
     {
         if (keepMs != 0)
         {
@@ -249,6 +236,23 @@ public final class Engine
         }
         assert enter() : NESTED;
         end(claim, term, keepMs, nowNs);
+        assert leave();
+    }
+
+    /**
+     * Nobody wanted what was just acquired. Like a release in time, but nobody hears of its outcome.
+     *
+     * @param term that was acquired.
+     */
+    public void disown(final Claim claim, final long term, final long nowNs)
+    {
+        assert enter() : NESTED;
+        if (claim.isHolding(term))
+        {
+            meter.count(Counter.RELEASES);
+            release.begin(tenure.leave(claim, nowNs), 0, 0, nowNs);
+            promote(nowNs);
+        }
         assert leave();
     }
 
@@ -274,14 +278,15 @@ public final class Engine
 
     private void end(final Claim claim, final long term, final long keepMs, final long nowNs)
     {
-        if (claim.state == Claim.State.HELD && claim.term == term)
+        if (claim.isHolding(term))
         {
             meter.count(Counter.RELEASES);
             if (keepMs > 0)
             {
                 meter.count(Counter.RELEASES_AFTER);
             }
-            release.begin(tenure.leave(claim, nowNs), true, keepMs * ClaimOptions.NS_PER_MS, nowNs);
+            final Attempt left = tenure.leave(claim, nowNs);
+            release.begin(left, claim.term, keepMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);
         }
         else

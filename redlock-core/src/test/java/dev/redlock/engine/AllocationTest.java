@@ -215,7 +215,7 @@ class AllocationTest
                 answerAll(grantedByScript);
                 engine.extend(fenced, alice.term, 0, nowNs);
                 answerAll(grantedByScript);
-                engine.release(fenced, alice.term, nowNs);
+                engine.release(fenced, alice.term, 0, nowNs);
                 answerAll(done);
                 ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));
                 break;
@@ -262,13 +262,13 @@ class AllocationTest
                 releaseFirst();
                 nowNs += 10 * MS;
                 goOn();
-                engine.release(second, bob.term, nowNs);
+                engine.release(second, bob.term, 0, nowNs);
                 answerAll(done);
                 ended += Math.min(alice.take(Told.RELEASED), bob.take(Told.RELEASED));
                 break;
 
             case RELEASED_AFTER:
-                engine.releaseAfter(first, alice.term, 100, nowNs);
+                engine.release(first, alice.term, 100, nowNs);
                 answerAll(done);
                 ended += alice.take(Told.RELEASED);
                 break;
@@ -302,7 +302,7 @@ class AllocationTest
         answerAll(done);
         goOnToTheNextBeat();
         answerAll(done);
-        engine.release(watched, alice.term, nowNs);
+        engine.release(watched, alice.term, 0, nowNs);
         answerAll(done);
     }
 
@@ -314,7 +314,7 @@ class AllocationTest
         engine.extend(durable, alice.term, 0, nowNs);
         answerAll(done);
         goOn();
-        engine.release(durable, alice.term, nowNs);
+        engine.release(durable, alice.term, 0, nowNs);
         answerAll(done);
     }
 
@@ -326,7 +326,7 @@ class AllocationTest
 
     private void releaseFirst()
     {
-        engine.release(first, alice.term, nowNs);
+        engine.release(first, alice.term, 0, nowNs);
         for (int node = 0; node < NODES; node++)
         {
             engine.onReply(connections.get(node), transport.next(node), done, nowNs);

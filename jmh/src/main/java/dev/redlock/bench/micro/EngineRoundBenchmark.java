@@ -109,7 +109,7 @@ public class EngineRoundBenchmark
         nowNs += ROUND_TRIP_NS;
         answerAll(granted);
         engine.doWork(nowNs);
-        engine.release(claim, winner.term(), nowNs);
+        engine.release(claim, winner.term(), 0, nowNs);
         nowNs += ROUND_TRIP_NS;
         answerAll(done);
         engine.doWork(nowNs);

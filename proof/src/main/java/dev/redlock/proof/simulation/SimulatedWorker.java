@@ -207,7 +207,7 @@ final class SimulatedWorker implements ClaimListener
             {
                 client.engine.lapse(claim, term, nowNs);
             }
-            client.engine.releaseAfter(claim, term, keepMs, nowNs);
+            client.engine.release(claim, term, keepMs, nowNs);
         }
     }
 
@@ -230,7 +230,7 @@ final class SimulatedWorker implements ClaimListener
      */
     private void endAgain(final long term)
     {
-        client.engine.release(claim, term, client.nowNs());
+        client.engine.release(claim, term, 0, client.nowNs());
     }
 
     private void extend(final long term)

@@ -71,7 +71,7 @@ final class StoryHandle implements ClaimListener
     void release()
     {
         isHolding = false;
-        client.engine.release(claim, term, client.clock.nowNs());
+        client.engine.release(claim, term, 0, client.clock.nowNs());
     }
 
     void cancel()

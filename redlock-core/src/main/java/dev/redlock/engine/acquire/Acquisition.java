@@ -379,7 +379,7 @@ public final class Acquisition
     {
         final Claim claim = attempt.claim;
         final long attemptNs = nowNs - attempt.startNs();
-        release.begin(claim.detach(), false, 0, nowNs);
+        release.begin(claim.detach(), 0, 0, nowNs);
         afterLoss(claim, outcome, attemptNs, nowNs);
     }
 
@@ -469,7 +469,7 @@ public final class Acquisition
         else if (claim.state == Claim.State.ATTEMPTING)
         {
             meter.count(Counter.ATTEMPTS_GIVEN_UP);
-            release.begin(claim.detach(), false, 0, nowNs);
+            release.begin(claim.detach(), 0, 0, nowNs);
         }
         if (claim.isTrying())
         {

@@ -46,7 +46,6 @@ public final class Attempt extends Timed
 
     public Phase phase = Phase.FREE;
     public Claim claim;
-    public long term;
 
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
@@ -216,7 +215,6 @@ public final class Attempt extends Timed
             this + " wins but is not acquiring with a quorum behind it: nothing else may become a lease";
 
         phase = Phase.HOLDING;
-        term = claim.term;
         validUntilNs = newValidUntilNs;
     }
 
@@ -254,17 +252,17 @@ public final class Attempt extends Timed
     /**
      * From here on only releases are sent with the token.
      *
-     * @param isAwaited whether the claim's owner wants the outcome.
-     * @param keepNs    how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
-     *                  somebody else may hold the lock.
+     * @param ofTerm as the claim's owner is told of the outcome; 0 if it is not.
+     * @param keepNs how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
+     *               somebody else may hold the lock.
      */
-    public void letGo(final boolean isAwaited, final long keepNs, final long nowNs)
+    public void letGo(final long ofTerm, final long keepNs, final long nowNs)
     {
         assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
-        releasing.begin(isAwaited, isAwaited && nowNs - validUntilNs >= 0, keepNs);
+        releasing.begin(ofTerm, ofTerm != 0 && nowNs - validUntilNs >= 0, keepNs);
         round.awaitDurableVotes(false);
         // The last extension may have been for a moment only, or cut to one: nodes have longer to answer.
         round.begin(nowNs, Math.max(round.ttlNs(), claim.options.ttlNs()), quorum());

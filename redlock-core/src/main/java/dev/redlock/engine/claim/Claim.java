@@ -312,6 +312,14 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
+     * Whether it holds, and in this term.
+     */
+    public boolean isHolding(final long anyTerm)
+    {
+        return state == State.HELD && term == anyTerm;
+    }
+
+    /**
      * Whether a call is under way that has not been answered.
      */
     public boolean isTrying()

@@ -9,7 +9,10 @@ import dev.redlock.engine.settings.ClaimOptions;
  */
 public final class Releasing
 {
-    private boolean isAwaited;
+    /*
+     * The term that the claim's owner wants to hear of; it may be in another one by then. 0 for none.
+     */
+    private long awaitedTerm;
     private boolean isLate;
 
     /*
@@ -25,11 +28,11 @@ public final class Releasing
     private int unclearAt;
     private int queuedAt;
 
-    void begin(final boolean isAwaitedNow, final boolean isLateNow, final long keepNs)
+    void begin(final long newAwaitedTerm, final boolean isLateNow, final long keepNs)
     {
         assert queuedAt == 0 : "a release begins while one waits: it would be sent for another token";
 
-        isAwaited = isAwaitedNow;
+        awaitedTerm = newAwaitedTerm;
         isLate = isLateNow;
         keptMs = isLateNow ? 0 : (int)(keepNs / ClaimOptions.NS_PER_MS);
         absentAt = 0;
@@ -38,17 +41,22 @@ public final class Releasing
 
     /**
      * The claim's owner is about to hear the outcome.
+     *
+     * @return the term that it is told of.
      */
-    public void answer()
+    public long answer()
     {
-        assert isAwaited : "an outcome that nobody waits for: a release is answered once";
+        assert isAwaited() : "an outcome that nobody waits for: a release is answered once";
 
-        isAwaited = false;
+        final long term = awaitedTerm;
+        awaitedTerm = 0;
+
+        return term;
     }
 
     public boolean isAwaited()
     {
-        return isAwaited;
+        return awaitedTerm != 0;
     }
 
     /**

@@ -298,7 +298,7 @@ public final class Extension
     {
         if (attempt.extending.takeAwaited())
         {
-            attempt.claim.listener.onExtended(attempt.term, outcome);
+            attempt.claim.listener.onExtended(attempt.claim.term, outcome);
         }
     }
 

@@ -52,12 +52,12 @@ public final class Release
     /**
      * Releases a token. From here on only releases are sent with it.
      *
-     * @param isAwaited whether the claim's owner wants the outcome.
-     * @param keepNs    how long the nodes are to keep the key; 0 for not at all.
+     * @param term   as the claim's owner is told of the outcome; 0 if it is not.
+     * @param keepNs how long the nodes are to keep the key; 0 for not at all.
      */
-    public void begin(final Attempt attempt, final boolean isAwaited, final long keepNs, final long nowNs)
+    public void begin(final Attempt attempt, final long term, final long keepNs, final long nowNs)
     {
-        attempt.letGo(isAwaited, keepNs, nowNs);
+        attempt.letGo(term, keepNs, nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (!attempt.mayHoldAt(i))
@@ -95,11 +95,7 @@ public final class Release
     }
 
     private void takeFault(
-        final OperationKind kind,
-        final Attempt attempt,
-        final Node node,
-        final Reply reply,
-        final long nowNs)
+        final OperationKind kind, final Attempt attempt, final Node node, final Reply reply, final long nowNs)
     {
         if (VoteRule.isError(Vote.FAULTED, reply))
         {
@@ -119,11 +115,7 @@ public final class Release
      * A key that had been granted and is not there is a sign that the lease was lost, unless an earlier
      * release of which we have no answer may have deleted it.
      */
-    private void takeAnswer(
-        final OpenQuestion asked,
-        final Attempt attempt,
-        final Node node,
-        final Vote vote,
+    private void takeAnswer(final OpenQuestion asked, final Attempt attempt, final Node node, final Vote vote,
         final long nowNs)
     {
         if (vote == Vote.REFUSED && attempt.standing.counts(node.index) &&
@@ -148,11 +140,7 @@ public final class Release
      * resort, so this ends.
      */
     private boolean resend(
-        final OperationKind kind,
-        final Attempt attempt,
-        final Node node,
-        final Reply reply,
-        final long nowNs)
+        final OperationKind kind, final Attempt attempt, final Node node, final Reply reply, final long nowNs)
     {
         int offered = Transport.NOT_CONNECTED;
 
@@ -198,7 +186,7 @@ public final class Release
         final Round round = attempt.round;
         if (attempt.releasing.isAwaited() && !round.isPending())
         {
-            attempt.releasing.answer();
+            final long term = attempt.releasing.answer();
             timers.tidy(attempt, nowNs);
             final Outcome outcome = outcomeOf(attempt);
             if (outcome == Outcome.UNKNOWN)
@@ -206,7 +194,7 @@ public final class Release
                 meter.count(Counter.RELEASES_UNKNOWN);
             }
             meter.released(round.startNs - attempt.startNs(), nowNs - round.startNs);
-            attempt.claim.listener.onReleased(attempt.term, outcome);
+            attempt.claim.listener.onReleased(term, outcome);
         }
     }
 

@@ -70,7 +70,7 @@ public final class Tenure
      */
     public void lapse(final Claim claim, final long term, final long nowNs)
     {
-        if (claim.state == Claim.State.HELD && claim.term == term)
+        if (claim.isHolding(term))
         {
             expire(claim.attempt, nowNs);
         }
@@ -121,7 +121,7 @@ public final class Tenure
 
     public void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
     {
-        if (claim.state != Claim.State.HELD || claim.term != term)
+        if (!claim.isHolding(term))
         {
             final Outcome outcome = claim.hasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
             claim.listener.onExtended(term, outcome);
@@ -262,7 +262,7 @@ public final class Tenure
             {
                 extension.bringForward(attempt, nowNs);
             }
-            attempt.claim.listener.onValidity(attempt.term, deadlineNs);
+            attempt.claim.listener.onValidity(attempt.claim.term, deadlineNs);
         }
         final int grants = attempt.standing.countUntil(deadlineNs);
         if (grants != attempt.claim.grants)
@@ -284,14 +284,14 @@ public final class Tenure
     private void lose(final Attempt attempt, final LostReason reason, final long nowNs)
     {
         final Claim claim = attempt.claim;
-        final long term = attempt.term;
+        final long term = claim.term;
         final boolean isExtensionAwaited = attempt.extending.isAwaited();
 
         meter.count(Counter.LEASES_LOST);
         claim.lose();
         nextClaims.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
-        release.begin(attempt, false, 0, nowNs);
+        release.begin(attempt, 0, 0, nowNs);
         claim.listener.onLost(term, reason);
         if (isExtensionAwaited)
         {

@@ -32,7 +32,6 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     final String name;
     final Claim claim;
     final Hold hold = new Hold();
-    final TermTokens tokens = new TermTokens();
     final HandleCommands.Acquire acquireCommand = new HandleCommands.Acquire(this);
     final HandleCommands.Release releaseCommand = new HandleCommands.Release(this);
 
@@ -47,25 +46,13 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private volatile HandleCommands.Extend extendCommand;
 
     /*
-     * What the engine has taken and not answered yet: at most one call of each kind, and the term that it
-     * keeps. As soon as any of these is set the handle is among the busy ones. What is still on its way to
-     * the engine is not in here: the inbox answers for that.
+     * What the engine has taken and not answered yet, at most one call of each kind; the release command
+     * knows that of its own. As soon as the engine owes an answer, or keeps the term, the handle is among the
+     * busy ones. What is still on its way to the engine is not in here: the inbox answers for that.
      */
     private boolean isAcquiring;
+    private boolean isExtending;
     private long acquireFromNs;
-    private long extendedTerm;
-    private long awaitedRelease;
-    private long keptTerm;
-
-    /*
-     * Released by the close of the client while the application's own release was on its way.
-     */
-    private long shedTerm;
-
-    /*
-     * Won for a caller that had left, and released at once: the listener has heard a denial.
-     */
-    private long unwantedTerm;
 
     EngineSide(final Client client, final Keys.Line line, final String name, final ClaimOptions options,
         final H handle, final HandleListener<? super H> listener)
@@ -139,9 +126,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     void extend(final Engine engine, final long term, final long ttlMs, final long nowNs)
     {
-        assert extendedTerm == 0 : "one extension at a time: begin its call before submitting it";
+        assert !isExtending : "one extension at a time: begin its call before submitting it";
 
-        extendedTerm = term;
+        isExtending = true;
         update();
         engine.extend(claim, term, ttlMs, nowNs);
     }
@@ -149,7 +136,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     void release(
         final Engine engine, final long term, final long keepMs, final boolean isAwaited, final long nowNs)
     {
-        if (term == shedTerm)
+        if (hold.is(term, Hold.CLOSED))
         {
             if (isAwaited)
             {
@@ -161,27 +148,32 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
         if (isAwaited)
         {
-            assert awaitedRelease == 0 : "one caller waits for a release at a time: begin its call before";
+            assert releaseCommand.awaitedTerm == 0 : "one caller waits for a release: begin its call";
 
-            awaitedRelease = term;
+            releaseCommand.awaitedTerm = term;
             update();
         }
-        if (hold.isLate(term))
+        if (hold.is(term, Hold.LATE))
         {
             engine.lapse(claim, term, nowNs);
         }
-        if (keptTerm == term)
-        {
-            keptTerm = 0;
-        }
+        final boolean isUnwanted = hold.is(term, Hold.UNWANTED);
+        hold.take(term);
         update();
-        engine.releaseAfter(claim, term, keepMs, nowNs);
+        if (isUnwanted)
+        {
+            engine.disown(claim, term, nowNs);
+        }
+        else
+        {
+            engine.release(claim, term, keepMs, nowNs);
+        }
     }
 
     @Override
     protected boolean isKeeping()
     {
-        return keptTerm != 0;
+        return hold.isKept();
     }
 
     @Override
@@ -193,48 +185,38 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     protected void shed(final Engine engine, final long nowNs)
     {
-        final long term = keptTerm;
-        final boolean isHeld = hold.close(term);
-
-        keptTerm = 0;
-        update();
-        shedTerm = isHeld ? 0 : term;
-        tellEnd(term, isHeld, LostReason.CLOSED);
+        endTerm(LostReason.CLOSED);
         engine.shed(claim, nowNs);
     }
 
     @Override
     protected void abandon(final LostReason reason)
     {
-        final long term = keptTerm;
-        final long releasing = awaitedRelease;
-        final boolean isHeld = hold.close(term);
-
-        keptTerm = 0;
-        update();
-        tellEnd(term, isHeld, reason);
+        endTerm(reason);
         if (isAcquiring)
         {
             onDenied(Outcome.CLOSED);
         }
-        if (extendedTerm != 0)
+        if (isExtending)
         {
-            onExtended(extendedTerm, Outcome.CLOSED);
+            onExtended(extendCommand.term, Outcome.CLOSED);
         }
-        if (releasing != 0)
+        if (releaseCommand.awaitedTerm != 0)
         {
-            onReleased(releasing, Outcome.UNKNOWN);
+            onReleased(releaseCommand.awaitedTerm, Outcome.UNKNOWN);
         }
     }
 
     /*
      * The lease that the engine keeps ends with the client. Its loss comes before other answers.
      */
-    private void tellEnd(final long term, final boolean isHeld, final LostReason reason)
+    private void endTerm(final LostReason reason)
     {
-        if (isHeld || hold.takeLate(term))
+        final LostReason toTell = hold.close(reason);
+        update();
+        if (toTell != null)
         {
-            tellLost(term, isHeld ? reason : LostReason.EXPIRED);
+            tellLost(hold.latest(), toTell);
         }
     }
 
@@ -248,17 +230,15 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         assert isAcquiring : "a lock that nobody asked for: an acquisition is answered once";
 
         isAcquiring = false;
-        keptTerm = term;
+        hold.begin(term, validUntilNs, claim.grants(), claim.fencingToken(), claim.ownerToken());
         update();
-        tokens.begin(term, claim.fencingToken(), claim.ownerToken());
-        hold.carry(claim.grants());
-        hold.begin(term, validUntilNs);
         if (!complete(acquireCommand, term))
         {
-            releaseUnlessEnded(term);
-            acquireCommand.letGo();
-            unwantedTerm = term;
-            tellListenerDenied(Outcome.CANCELLED);
+            if (hold.tryEnd(term, Hold.UNWANTED))
+            {
+                submitRelease(term, 0, false);
+            }
+            tellDenied(Outcome.CANCELLED);
 
             return;
         }
@@ -272,15 +252,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         {
             client.events.onCallbackError(ex);
         }
-        if (isClosed)
-        {
-            releaseUnlessEnded(term);
-        }
-    }
-
-    private void releaseUnlessEnded(final long term)
-    {
-        if (hold.tryEnd(term))
+        if (isClosed && hold.tryEnd(term, Hold.GIVEN))
         {
             submitRelease(term, 0, false);
         }
@@ -323,7 +295,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     public void onExtended(final long term, final Outcome outcome)
     {
-        extendedTerm = 0;
+        isExtending = false;
         update();
         tellExtended(term, outcome);
     }
@@ -331,32 +303,31 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     public void onReleased(final long term, final Outcome outcome)
     {
-        final boolean isAwaited = awaitedRelease == term;
+        final boolean isAwaited = releaseCommand.awaitedTerm == term;
         if (isAwaited)
         {
-            awaitedRelease = 0;
+            releaseCommand.awaitedTerm = 0;
             update();
         }
-        if (term != unwantedTerm)
-        {
-            tellReleased(term, isAwaited, outcome);
-        }
+        tellReleased(term, isAwaited, outcome);
     }
 
     @Override
     public void onLost(final long term, final LostReason reason)
     {
-        keptTerm = 0;
+        final boolean isToTell = hold.lose(term);
         update();
-        if (hold.lose(term))
+        if (isToTell)
         {
             tellLost(term, reason);
+            hold.told(term);
         }
     }
 
     private void update()
     {
-        final boolean isBusyNow = isAcquiring || extendedTerm != 0 || awaitedRelease != 0 || keptTerm != 0;
+        final boolean isBusyNow =
+            isAcquiring || isExtending || releaseCommand.awaitedTerm != 0 || hold.isKept();
         if (isBusyNow && !isBusy())
         {
             client.agent.busyHandles().add(this);
@@ -373,11 +344,6 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     void tellDenied(final Outcome outcome)
     {
         end(acquireCommand, outcome);
-        tellListenerDenied(outcome);
-    }
-
-    private void tellListenerDenied(final Outcome outcome)
-    {
         try
         {
             listener.onDenied(handle, outcome);

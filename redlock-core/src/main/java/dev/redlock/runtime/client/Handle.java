@@ -352,7 +352,10 @@ public final class Handle implements AutoCloseable
     private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
     {
         checkLongest(ttlMs);
-        if (term <= 0 || side.hold.term() != term)
+        // While a loss is being told whoever waits is answered by the engine, and so afterwards.
+        final Hold hold = side.hold;
+        final boolean isAsked = hold.term() == term || action == null && hold.is(term, Hold.TELLING);
+        if (term <= 0 || !isAsked)
         {
             return outcomeOfEnded(term, Outcome.LOST);
         }
@@ -399,7 +402,7 @@ public final class Handle implements AutoCloseable
         client.driver.checkMayWait();
         checkLongest(keepMs);
         final boolean isLate = overdueNs() >= 0;
-        if (!side.hold.tryRelease(term, isLate))
+        if (!side.hold.tryEnd(term, isLate ? Hold.LATE : Hold.GIVEN))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
@@ -420,7 +423,7 @@ public final class Handle implements AutoCloseable
     public Outcome releaseAsync(final long term)
     {
         client.driver.checkMayCall();
-        if (!side.hold.tryRelease(term, overdueNs() >= 0))
+        if (!side.hold.tryEnd(term, overdueNs() >= 0 ? Hold.LATE : Hold.GIVEN))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
@@ -447,7 +450,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome outcomeOfEnded(final long term, final Outcome ofLost)
     {
-        if (side.hold.wasClosed(term))
+        if (side.hold.is(term, Hold.CLOSED))
         {
             return Outcome.CLOSED;
         }
@@ -505,7 +508,7 @@ public final class Handle implements AutoCloseable
      */
     public long fencingToken(final long term)
     {
-        return side.tokens.fencingToken(term);
+        return side.hold.fencingToken(term);
     }
 
     /**
@@ -516,7 +519,7 @@ public final class Handle implements AutoCloseable
      */
     public @Nullable String tag(final long term)
     {
-        return side.tokens.tag(term);
+        return side.hold.tag(term);
     }
 
     /**

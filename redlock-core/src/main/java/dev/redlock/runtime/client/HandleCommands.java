@@ -162,7 +162,7 @@ final class HandleCommands
     static final class Extend extends Call
     {
         private final EngineSide<?> side;
-        private long term;
+        long term;
         private long ttlMs;
 
         Extend(final EngineSide<?> side)
@@ -202,6 +202,11 @@ final class HandleCommands
         private long term;
         private int keepMs;
         private boolean isAwaited;
+
+        /*
+         * The engine thread's: what the call waits for, from when the engine has taken that; 0 for nothing.
+         */
+        long awaitedTerm;
 
         Release(final EngineSide<?> side)
         {

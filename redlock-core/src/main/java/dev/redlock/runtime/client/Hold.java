@@ -4,40 +4,85 @@ package dev.redlock.runtime.client;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
+import dev.redlock.engine.claim.Claim;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.calls.Fields;
+import dev.redlock.runtime.tokens.OwnerTag;
 
 /**
- * The present term of a handle, and its deadline. The engine thread begins and prolongs it; the first of
- * engine and application ends it; any thread reads it, without waiting and without the engine.
+ * The latest term of a handle: how far it has come, its deadline, and what it can show to a resource, also
+ * after its end. The engine thread begins and prolongs it; the first of engine and application ends it; any
+ * thread reads it, without waiting and without the engine.
  */
 final class Hold
 {
     /*
-     * The engine sets the term when an attempt is won (after the deadline) and ends it when the lease is
-     * lost; the application ends it when it releases, before the release is even handed over, so that nothing
-     * is held once any node may have let the key go. Both end it by compare and set of that term: the second
-     * finds that it has ended. A term is never set again, as stamps only grow.
+     * One word has the stamp of the term and, in its lowest bits, the state:
      *
-     * A loss is told once, by the engine, and this is where it is seen to: whoever ends a term as lost and
-     * tells it takes it away by compare and set. If the application's release comes after the deadline the
-     * term is left negative: it has ended, and its loss is still to be told.
+     *   any end ── begin ──► HELD ──┬── released in time ──► GIVEN ────┬── taken ──► RELEASED
+     *                               ├── nobody wants it ───► UNWANTED ─┘
+     *                               ├── released too late ─► LATE ─────┐
+     *                               ├── lost ──────────────────────────┴──► TELLING ── told ──► LOST
+     *                               └── the client ends ──► CLOSED
      *
-     * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
-     * later term for that of its own.
+     * In HELD both sides may write: the application GIVEN and LATE, when it releases and before the release
+     * is even handed over, so that nothing is held once any node may have let the key go; the engine the
+     * others. All do so by compare and set of that term, so one of them ends it and the others see that it
+     * has ended. There is no way back to HELD, as stamps only grow. In all other states the engine alone
+     * writes.
+     *
+     * From HELD to UNWANTED the engine keeps the lock. The release is on its way after HELD; when the engine
+     * takes it, GIVEN and UNWANTED are RELEASED. If the engine sees the end of the validity before that,
+     * GIVEN is LOST, and there is nothing to tell; UNWANTED waits for its release. LATE is a loss that the
+     * engine has not told: it does when it takes the release, or sees the deadline itself. Whoever makes it
+     * TELLING tells it, so it is told once, and the extension that asks meanwhile is answered afterwards. A
+     * client that ends makes each of these CLOSED, and so knows a release that comes later: it is not taken.
+     *
+     * A reader looks at the word before and after what it copies, so that it never takes what belongs to a
+     * later term for that of its own. While the tokens are written the word is 0. They are copied as they
+     * are, and hashed when somebody asks, so an acquisition pays for 20 bytes; in fields, as an array would
+     * take more than twice as much.
      */
-    private static final VarHandle TERM = Fields.of(MethodHandles.lookup(), "term", long.class);
+    private static final int HELD = 1;
+    static final int GIVEN = 2;
+    static final int LATE = 3;
+    static final int UNWANTED = 4;
+    static final int TELLING = 5;
+    private static final int RELEASED = 6;
+    private static final int LOST = 7;
+    static final int CLOSED = 8;
+    private static final int STATE_BITS = 4;
+    private static final int STATE_MASK = (1 << STATE_BITS) - 1;
 
-    private volatile long term;
+    private static final VarHandle WORD = Fields.of(MethodHandles.lookup(), "word", long.class);
+    private static final VarHandle VALID_UNTIL =
+        Fields.of(MethodHandles.lookup(), "validUntilNs", long.class);
+    private static final VarHandle GRANTS = Fields.of(MethodHandles.lookup(), "grants", int.class);
+    private static final VarHandle LONGS =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INTS =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final int SECOND = Long.BYTES;
+    private static final int THIRD = 2 * Long.BYTES;
+
+    private volatile long word;
     private volatile long validUntilNs;
     private volatile int grants;
 
     /*
-     * Negative if it ended with the client.
+     * The last word of the latest term before this one that was lost, or ended with the client.
      */
-    private volatile long lostTerm;
+    private volatile long lastLost;
+
+    private long ownerFirst;
+    private long ownerSecond;
+    private int ownerThird;
+    private long fencingToken;
 
     /*
      * The thread that has won a term, and the one that alone will release it, each mixed with the term: so a
@@ -46,16 +91,51 @@ final class Hold
     private long winner;
     private long bound;
 
+    private static long wordOf(final long term, final int state)
+    {
+        return term << STATE_BITS | state;
+    }
+
+    private static boolean isOf(final long aWord, final long term)
+    {
+        return term > 0 && aWord >>> STATE_BITS == term;
+    }
+
+    /**
+     * Whether a term is the latest, and in that state.
+     */
+    boolean is(final long term, final int state)
+    {
+        return term > 0 && word == wordOf(term, state);
+    }
+
     /**
      * Engine thread: a term begins. The one before has ended.
+     *
+     * @param newOwnerToken is copied.
      */
-    void begin(final long newTerm, final long untilNs)
+    void begin(final long newTerm, final long untilNs, final int newGrants, final long newFencingToken,
+        final byte[] newOwnerToken)
     {
-        assert newTerm > Math.abs(lostTerm) : "terms only grow";
-        assert term == 0 : "the term before has not ended: end it, lose it or close it";
+        final long before = word;
+        assert newTerm > before >>> STATE_BITS : "terms only grow";
+        assert !isKept() : "the term before has not ended: release it, lose it or close it";
+        assert newOwnerToken.length == Claim.OWNER_TOKEN_BYTES : "an owner token of " + newOwnerToken.length +
+            " bytes: its tag would be that of another";
 
-        validUntilNs = untilNs;
-        term = newTerm;
+        if (isLoss(before))
+        {
+            lastLost = before;
+        }
+        WORD.setRelease(this, 0L);
+        VarHandle.storeStoreFence();
+        fencingToken = newFencingToken;
+        ownerFirst = (long)LONGS.get(newOwnerToken, 0);
+        ownerSecond = (long)LONGS.get(newOwnerToken, SECOND);
+        ownerThird = (int)INTS.get(newOwnerToken, THIRD);
+        GRANTS.setOpaque(this, newGrants);
+        VALID_UNTIL.setOpaque(this, untilNs);
+        word = wordOf(newTerm, HELD);
     }
 
     /**
@@ -67,7 +147,7 @@ final class Hold
     }
 
     /**
-     * Engine thread: so many votes carry the present term, or the one that begins next.
+     * Engine thread: so many votes carry the present term.
      */
     void carry(final int newGrants)
     {
@@ -77,70 +157,86 @@ final class Hold
     /**
      * Any thread: ends a term.
      *
+     * @param state that it is in then; if GIVEN, LATE or UNWANTED a release must be handed over.
      * @return false if it had ended before.
      */
-    boolean tryEnd(final long ofTerm)
+    boolean tryEnd(final long ofTerm, final int state)
     {
-        return ofTerm > 0 && TERM.compareAndSet(this, ofTerm, 0L);
+        return ofTerm > 0 && WORD.compareAndSet(this, wordOf(ofTerm, HELD), wordOf(ofTerm, state));
     }
 
     /**
-     * Any thread: ends a term for a release.
-     *
-     * @param isLate whether {@link #overdueNs(NanoClock)} said before that its validity is over.
-     * @return false if it had ended before.
+     * Engine thread: whether it keeps the lock of the term.
      */
-    boolean tryRelease(final long ofTerm, final boolean isLate)
+    boolean isKept()
     {
-        return isLate ? ofTerm > 0 && TERM.compareAndSet(this, ofTerm, -ofTerm) : tryEnd(ofTerm);
+        final long state = word & STATE_MASK;
+
+        return state >= HELD && state <= UNWANTED;
     }
 
     /**
-     * Whether a term has ended, and its loss is still to be told.
+     * Engine thread: takes the release of a term, if that is not over.
      */
-    boolean isLate(final long ofTerm)
+    void take(final long ofTerm)
     {
-        return ofTerm > 0 && term == -ofTerm;
+        if (is(ofTerm, GIVEN) || is(ofTerm, UNWANTED))
+        {
+            WORD.setRelease(this, wordOf(ofTerm, RELEASED));
+        }
     }
 
     /**
-     * Engine thread: takes up that a term has ended and its loss is still to be told.
+     * Engine thread: a term is lost.
      *
-     * @return false if that is not so, or was taken up before.
-     */
-    boolean takeLate(final long ofTerm)
-    {
-        return ofTerm > 0 && TERM.compareAndSet(this, -ofTerm, 0L);
-    }
-
-    /**
-     * Engine thread: a term, if there is one, is lost.
-     *
-     * @return whether that is to be told: false if it was released in time, or told before.
+     * @return whether that is to be told, and {@link #told(long)} then; false if it was released in time.
      */
     boolean lose(final long ofTerm)
     {
-        return end(ofTerm, ofTerm) || takeLate(ofTerm);
+        final boolean isToTell = tryEnd(ofTerm, TELLING) || is(ofTerm, LATE);
+        if (isToTell || is(ofTerm, GIVEN))
+        {
+            WORD.setRelease(this, wordOf(ofTerm, isToTell ? TELLING : LOST));
+        }
+
+        return isToTell;
     }
 
     /**
-     * Engine thread: a term, if there is one, ends with the client.
-     *
-     * @return false if it was released at the same time.
+     * Engine thread: the loss of a term was told.
      */
-    boolean close(final long ofTerm)
+    void told(final long ofTerm)
     {
-        return end(ofTerm, -ofTerm);
+        WORD.setRelease(this, wordOf(ofTerm, LOST));
     }
 
-    private boolean end(final long ofTerm, final long mark)
+    /**
+     * Engine thread: the latest term, if its lock is kept, ends with the client.
+     *
+     * @return what is to be told of it; null if there is nothing to tell.
+     */
+    @Nullable LostReason close(final LostReason reason)
     {
-        if (ofTerm > 0)
+        final long ofTerm = latest();
+        if (!isKept())
         {
-            lostTerm = mark;
+            return null;
         }
+        if (tryEnd(ofTerm, CLOSED))
+        {
+            return reason;
+        }
+        final boolean isLate = is(ofTerm, LATE);
+        WORD.setRelease(this, wordOf(ofTerm, CLOSED));
 
-        return tryEnd(ofTerm);
+        return isLate ? LostReason.EXPIRED : null;
+    }
+
+    private static boolean isLoss(final long aWord)
+    {
+        final long state = aWord & STATE_MASK;
+
+        return state == LATE || state == TELLING || state == LOST || state == CLOSED;
     }
 
     /**
@@ -148,15 +244,9 @@ final class Hold
      */
     boolean wasLost(final long ofTerm)
     {
-        return ofTerm > 0 && (isLate(ofTerm) || Math.abs(lostTerm) == ofTerm);
-    }
+        final long present = word;
 
-    /**
-     * Whether a term is the latest, and ended with the client.
-     */
-    boolean wasClosed(final long ofTerm)
-    {
-        return ofTerm > 0 && lostTerm == -ofTerm;
+        return isOf(present, ofTerm) && isLoss(present) || isOf(lastLost, ofTerm);
     }
 
     /**
@@ -164,7 +254,17 @@ final class Hold
      */
     long term()
     {
-        return Math.max(0, term);
+        final long present = word;
+
+        return (present & STATE_MASK) == HELD ? present >>> STATE_BITS : 0;
+    }
+
+    /**
+     * Engine thread: the latest term, also after its end.
+     */
+    long latest()
+    {
+        return word >>> STATE_BITS;
     }
 
     /**
@@ -174,7 +274,7 @@ final class Hold
      */
     long remainingNs(final long ofTerm, final NanoClock clock)
     {
-        if (ofTerm <= 0 || term != ofTerm)
+        if (!is(ofTerm, HELD))
         {
             return 0;
         }
@@ -184,7 +284,7 @@ final class Hold
         final long nowNs = clock.nanoTime();
         final long leftNs = Math.min(untilNs - nowNs, validUntilNs - nowNs);
 
-        return term == ofTerm ? Math.max(0, leftNs) : 0;
+        return is(ofTerm, HELD) ? Math.max(0, leftNs) : 0;
     }
 
     /**
@@ -197,6 +297,46 @@ final class Hold
         final int count = grants;
 
         return remainingNs(ofTerm, clock) > 0 ? count : 0;
+    }
+
+    /**
+     * The fencing token of a term.
+     *
+     * @return 0 if it is not the latest one, or has no token.
+     */
+    long fencingToken(final long ofTerm)
+    {
+        final boolean isLatest = isOf(word, ofTerm);
+        final long token = fencingToken;
+
+        return isLatest && isStillLatest(ofTerm) ? token : 0;
+    }
+
+    /**
+     * The tag of a term; allocates.
+     *
+     * @return null if it is not the latest one.
+     */
+    @Nullable String tag(final long ofTerm)
+    {
+        if (!isOf(word, ofTerm))
+        {
+            return null;
+        }
+
+        final byte[] token = new byte[Claim.OWNER_TOKEN_BYTES];
+        LONGS.set(token, 0, ownerFirst);
+        LONGS.set(token, SECOND, ownerSecond);
+        INTS.set(token, THIRD, ownerThird);
+
+        return isStillLatest(ofTerm) ? OwnerTag.of(token) : null;
+    }
+
+    private boolean isStillLatest(final long ofTerm)
+    {
+        VarHandle.loadLoadFence();
+
+        return isOf(word, ofTerm);
     }
 
     /**
@@ -229,7 +369,7 @@ final class Hold
      */
     boolean isWonByThisThread(final NanoClock clock)
     {
-        final long present = term;
+        final long present = term();
 
         return winner == markOf(present) && remainingNs(present, clock) > 0;
     }
@@ -239,7 +379,7 @@ final class Hold
      */
     boolean isBoundToThisThread()
     {
-        return bound == markOf(term);
+        return bound == markOf(term());
     }
 
     /*

@@ -4,7 +4,9 @@ package dev.redlock.runtime.client;
 
 import java.util.List;
 
+import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.spi.NodeAddress;
 
@@ -63,10 +65,8 @@ public final class Rehearsal
     private static void loseTerms()
     {
         final Hold hold = new Hold();
-        hold.begin(1, 0);
-        hold.close(1);
-        hold.begin(2, 0);
-        hold.tryRelease(2, true);
-        hold.takeLate(2);
+        hold.begin(1, 0, 0, 0, new byte[Claim.OWNER_TOKEN_BYTES]);
+        hold.tryEnd(1, Hold.LATE);
+        hold.close(LostReason.ENGINE_FAILED);
     }
 }

@@ -50,16 +50,16 @@ class TransitionTest
     void shouldNotLetGoTwice()
     {
         attempt.begin(claim, 0, 1_000_000);
-        attempt.letGo(false, 0, 0);
+        attempt.letGo(0, 0, 0);
 
-        assertRefused(() -> attempt.letGo(false, 0, 0), "it would be released twice");
+        assertRefused(() -> attempt.letGo(0, 0, 0), "it would be released twice");
     }
 
     @Test
     void shouldSendOnlyReleasesWithAReleasedToken()
     {
         attempt.begin(claim, 0, 1_000_000);
-        attempt.letGo(false, 0, 0);
+        attempt.letGo(0, 0, 0);
 
         attempt.onOffered(OperationKind.RELEASE, 0);
         assertRefused(() -> attempt.onOffered(OperationKind.EXTEND, 0), "must never be set again");

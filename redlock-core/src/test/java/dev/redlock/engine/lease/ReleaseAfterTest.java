@@ -110,7 +110,7 @@ class ReleaseAfterTest
         rig.acquiresEverywhere(alice);
 
         assertThatThrownBy(() ->
-            rig.engine.releaseAfter(alice.claim, 1, ClaimOptions.MAX_TTL_MS + 1, rig.nowNs()))
+            rig.engine.release(alice.claim, 1, ClaimOptions.MAX_TTL_MS + 1, rig.nowNs()))
             .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("86400001 ms");
         rig.heldBy(alice).askedNothing(0);
     }

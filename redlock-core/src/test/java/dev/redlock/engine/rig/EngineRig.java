@@ -366,14 +366,14 @@ public final class EngineRig
     public EngineRig releases(final Caller caller, final long term)
     {
         caller.willRelease(term);
-        engine.release(caller.claim, term, nowNs);
+        engine.release(caller.claim, term, 0, nowNs);
         return afterInput();
     }
 
     public EngineRig releasesAfter(final Caller caller, final long term, final long keepMs)
     {
         caller.willRelease(term);
-        engine.releaseAfter(caller.claim, term, keepMs, nowNs);
+        engine.release(caller.claim, term, keepMs, nowNs);
         afterInput();
 
         return this;

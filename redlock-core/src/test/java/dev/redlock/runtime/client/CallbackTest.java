@@ -155,6 +155,40 @@ class CallbackTest
     }
 
     /**
+     * An extension that comes while the engine tells of the loss, which it has found itself.
+     */
+    @WithRig(Mode.DEDICATED)
+    void shouldAnswerAnExtensionWhenTheLossHasBeenTold(final ClientRig rig) throws Exception
+    {
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final CountDownLatch telling = new CountDownLatch(1);
+        final Heard slow = new Heard(what ->
+        {
+            if (what.startsWith("lost"))
+            {
+                telling.countDown();
+                ClientRig.awaitQuietly(goOn);
+            }
+        });
+        final Handle handle = rig.handle("k", slow);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        rig.aheadNs.set(30 * ClientRig.SECOND_NS);
+        rig.handle("other").acquireAsync(0, Handle.NO_ACTION);
+        ClientRig.awaitQuietly(telling);
+
+        final AtomicReference<Outcome> outcome = new AtomicReference<>();
+        final Thread extending = new Thread(() -> outcome.set(handle.extend(1, 0)));
+        extending.start();
+        Deadline.await("it waits", () -> extending.getState() == Thread.State.TIMED_WAITING);
+        assertThat(handle.extendAsync(1, 0)).as("that does not wait").isEqualTo(Outcome.LOST);
+        goOn.countDown();
+        Deadline.join(extending);
+
+        assertThat(outcome.get()).isEqualTo(Outcome.LOST);
+        assertThat(slow.all).isEqualTo(List.of("acquired 1", "lost 1 EXPIRED", "extended 1 LOST"));
+    }
+
+    /**
      * An eager callback asks again as soon as it is denied, which it is at once while a local handle holds.
      * The holder must still be able to release.
      */

@@ -13,6 +13,7 @@ import org.openjdk.jcstress.infra.results.JZ_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
+import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.calls.JcstressTest;
 import dev.redlock.runtime.tokens.OwnerTag;
 
@@ -29,9 +30,20 @@ public final class HoldStress
     static Hold held(final long term, final long untilNs)
     {
         final Hold hold = new Hold();
-        hold.begin(term, untilNs);
+        begin(hold, term, untilNs);
 
         return hold;
+    }
+
+    static void begin(final Hold hold, final long term, final long untilNs)
+    {
+        hold.begin(term, untilNs, 3, term, new byte[20]);
+    }
+
+    static void giveBack(final Hold hold, final long term)
+    {
+        hold.tryEnd(term, Hold.GIVEN);
+        hold.take(term);
     }
 
     @JCStressTest
@@ -45,13 +57,13 @@ public final class HoldStress
 
         public Begin()
         {
-            hold.tryEnd(6);
+            giveBack(hold, 6);
         }
 
         @Actor
         public void win()
         {
-            hold.begin(7, 1000);
+            begin(hold, 7, 1000);
         }
 
         @Actor
@@ -71,24 +83,25 @@ public final class HoldStress
         private static final byte[] OLD = new byte[20];
         private static final byte[] NEW = "the owner of term 7.".getBytes(StandardCharsets.US_ASCII);
         private static final String OLD_TAG = OwnerTag.of(OLD);
-        private final TermTokens tokens = new TermTokens();
+        private final Hold hold = new Hold();
 
         public StaleCredentials()
         {
-            tokens.begin(6, 6, OLD);
+            hold.begin(6, 500, 3, 6, OLD);
+            giveBack(hold, 6);
         }
 
         @Actor
         public void winAgain()
         {
-            tokens.begin(7, 7, NEW);
+            hold.begin(7, 1000, 3, 7, NEW);
         }
 
         @Actor
         public void ask(final J_Result result)
         {
-            final String tag = tokens.tag(6);
-            result.r1 = tag == null || tag.equals(OLD_TAG) ? tokens.fencingToken(6) : -1;
+            final String tag = hold.tag(6);
+            result.r1 = tag == null || tag.equals(OLD_TAG) ? hold.fencingToken(6) : -1;
         }
     }
 
@@ -104,8 +117,8 @@ public final class HoldStress
         @Actor
         public void endAndWinAgain()
         {
-            hold.tryEnd(6);
-            hold.begin(7, 1000);
+            giveBack(hold, 6);
+            begin(hold, 7, 1000);
         }
 
         @Actor
@@ -132,7 +145,7 @@ public final class HoldStress
         @Actor
         public void release(final ZZ_Result result)
         {
-            result.r2 = hold.tryEnd(7);
+            result.r2 = hold.tryEnd(7, Hold.GIVEN);
         }
     }
 
@@ -140,7 +153,7 @@ public final class HoldStress
     @State
     @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "the engine saw the deadline first")
     @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "released late, which the engine tells")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a loss that the engine does not tell")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a loss that the engine does not tell, or tells twice")
     public static class LostWhileReleasedLate
     {
         private final Hold hold = held(7, 1000);
@@ -148,14 +161,37 @@ public final class HoldStress
         @Actor
         public void lose(final ZZ_Result result)
         {
-            final boolean isTold = hold.lose(7);
-            result.r1 = isTold ^ hold.takeLate(7);
+            final boolean isToTell = hold.lose(7);
+            hold.told(7);
+            result.r1 = isToTell ^ hold.lose(7);
         }
 
         @Actor
         public void release(final ZZ_Result result)
         {
-            result.r2 = hold.tryRelease(7, true);
+            result.r2 = hold.tryEnd(7, Hold.LATE);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "the client ended first")
+    @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "released late, which the close tells")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "an end that the engine does not tell")
+    public static class ClosedWhileReleasedLate
+    {
+        private final Hold hold = held(7, 1000);
+
+        @Actor
+        public void close(final ZZ_Result result)
+        {
+            result.r1 = hold.close(LostReason.CLOSED) != null && hold.is(7, Hold.CLOSED);
+        }
+
+        @Actor
+        public void release(final ZZ_Result result)
+        {
+            result.r2 = hold.tryEnd(7, Hold.LATE);
         }
     }
 

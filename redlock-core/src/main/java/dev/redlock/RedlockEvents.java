@@ -3,8 +3,6 @@
 package dev.redlock;
 
 import dev.redlock.outcome.ClientEvents;
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.NodeStatus;
 
 /**
  * News for an application. Called on the engine thread (in invoker mode: on the thread that polls): return
@@ -17,38 +15,4 @@ import dev.redlock.outcome.NodeStatus;
  */
 public interface RedlockEvents extends ClientEvents
 {
-    /**
-     * A node may vote from now on, may no longer vote, or still may not for a new reason. One that comes and
-     * goes is told twelve times an hour at most, and in the end what is still so; {@link Redlock#nodes()} has
-     * the newest.
-     *
-     * @param status of the node.
-     */
-    @Override
-    default void onNodeStatus(final NodeStatus status)
-    {
-    }
-
-    /**
-     * A lease ended without a release, or was released when its validity was over; once per lease.
-     *
-     * @param key    of the lock.
-     * @param term   that was lost.
-     * @param reason of the loss.
-     */
-    @Override
-    default void onLeaseLost(final String key, final long term, final LostReason reason)
-    {
-    }
-
-    /**
-     * An unexpected exception: from a callback of the application, which does no harm, or from this library,
-     * which ends the client: its leases are reported lost and its calls end with CLOSED.
-     *
-     * @param error what was thrown.
-     */
-    @Override
-    default void onError(final Throwable error)
-    {
-    }
 }

@@ -3,32 +3,42 @@
 package dev.redlock.outcome;
 
 /**
- * News for the application, off the hot path, mostly on the engine thread. The application's own events
- * implement it.
+ * What an application's {@code RedlockEvents} hears. It stands here for the runtime, which tells the news and
+ * cannot name what is above it. Its methods are shown where the application finds them.
+ *
+ * @hidden
  */
 public interface ClientEvents
 {
     /**
-     * A node may vote from now on, may not any more, or still may not for another reason than before.
+     * A node may vote from now on, may no longer vote, or still may not for a new reason. One that comes and
+     * goes is told twelve times an hour at most, and in the end what is still so; {@code Redlock.nodes()} has
+     * the newest.
      *
-     * @param status what is known of it.
+     * @param status of the node.
      */
-    void onNodeStatus(NodeStatus status);
+    default void onNodeStatus(final NodeStatus status)
+    {
+    }
 
     /**
-     * A lease ended without a release.
+     * A lease ended without a release, or was released when its validity was over; once per lease.
      *
-     * @param key    of the lock, for people.
+     * @param key    of the lock.
      * @param term   that was lost.
      * @param reason of the loss.
      */
-    void onLeaseLost(String key, long term, LostReason reason);
+    default void onLeaseLost(final String key, final long term, final LostReason reason)
+    {
+    }
 
     /**
-     * Something threw that should not: a callback of the application, which harms nothing, or a part of this
-     * library, which ends the client.
+     * An unexpected exception: from a callback of the application, which does no harm, or from this library,
+     * which ends the client: its leases are reported lost and its calls end with CLOSED.
      *
      * @param error what was thrown.
      */
-    void onError(Throwable error);
+    default void onError(final Throwable error)
+    {
+    }
 }

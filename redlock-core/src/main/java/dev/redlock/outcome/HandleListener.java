@@ -3,15 +3,17 @@
 package dev.redlock.outcome;
 
 /**
- * What happens to one handle, on the engine thread. Calls on the handle from here must not wait. The
- * application's own listener implements it, so nothing passes it on.
+ * What an application's {@code LockListener} hears. It stands here for the runtime, which calls the listener
+ * itself and cannot name what is above it. Its methods are shown where the application finds them.
  *
  * @param <H> what the application knows as the handle.
+ * @hidden
  */
 public interface HandleListener<H>
 {
     /**
-     * The handle holds the lock.
+     * The handle holds the lock. With {@code LockOptions.withFencing()} its token is {@code
+     * LockHandle.fencingToken(long)} of this term.
      *
      * @param handle that asked.
      * @param term   stamp of the new term.
@@ -21,20 +23,22 @@ public interface HandleListener<H>
     }
 
     /**
-     * An attempt was lost. The acquisition goes on, or ends right after that.
+     * One attempt of an acquisition was lost; {@code LockHandle.votes()} says why, node by node. With
+     * patience left, others follow: this tells for what a caller waits. A lock that many want loses hundreds
+     * of attempts a second, so be quick.
      *
      * @param handle  that asked.
-     * @param outcome why.
+     * @param outcome CONTENDED, NO_QUORUM, TOO_LATE or BACK_PRESSURED.
      */
     default void onAttemptLost(final H handle, final Outcome outcome)
     {
     }
 
     /**
-     * An acquisition ended without the lock.
+     * An acquisition failed; {@code LockHandle.votes()} says why, node by node.
      *
      * @param handle  that asked.
-     * @param outcome why.
+     * @param outcome the reason.
      */
     default void onDenied(final H handle, final Outcome outcome)
     {
@@ -52,7 +56,7 @@ public interface HandleListener<H>
     }
 
     /**
-     * A release has ended.
+     * A release has ended; the handle may already hold again.
      *
      * @param handle  that asked.
      * @param term    that was released.
@@ -63,7 +67,10 @@ public interface HandleListener<H>
     }
 
     /**
-     * The lease ended without a release. At most once per term.
+     * The lease ended without a release. Called as soon as the engine knows: at the validity deadline about a
+     * millisecond after {@code LockHandle.isHeld(long)} says so, or later if its thread gets no core. A
+     * release that comes after the deadline but before this news brings it, ahead of {@code
+     * onReleased}. At most once per term.
      *
      * @param handle that held.
      * @param term   that was lost.

@@ -4,8 +4,6 @@ package dev.redlock.runtime.client;
 
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.HandleListener;
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
@@ -92,18 +90,6 @@ final class EmptyStage implements TransportProvider, Transport, ClientEvents, Ha
     public void close()
     {
         // Nothing is open.
-    }
-
-    @Override
-    public void onNodeStatus(final NodeStatus status)
-    {
-        // Nobody listens.
-    }
-
-    @Override
-    public void onLeaseLost(final String key, final long term, final LostReason reason)
-    {
-        // Nobody listens.
     }
 
     /**

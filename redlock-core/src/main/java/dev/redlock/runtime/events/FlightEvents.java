@@ -4,8 +4,6 @@ package dev.redlock.runtime.events;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.ClientEvents;
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -52,21 +50,6 @@ interface FlightEvents extends ClientEvents
      */
     default void onAttemptLost(
         final String key, final Outcome outcome, final long roundNs, final Claim claim)
-    {
-    }
-
-    @Override
-    default void onNodeStatus(final NodeStatus status)
-    {
-    }
-
-    @Override
-    default void onLeaseLost(final String key, final long term, final LostReason reason)
-    {
-    }
-
-    @Override
-    default void onError(final Throwable error)
     {
     }
 

@@ -10,15 +10,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -34,17 +30,28 @@ import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.quorum.Quorum;
 
 /**
- * The table of the engine's rooms in docs/design.md says which classes live in each, and which of them may be
- * used from outside the engine.
+ * The rule says what the engine's rooms are, and which of their classes may be used from outside the engine.
+ * docs/design.md shows it, with all who live there.
  */
 class EngineRoomsTest
 {
     private static final String ENGINE = "dev.redlock.engine";
     private static final String TOP = "engine";
 
-    private static final Pattern ROW =
-        Pattern.compile("(?m)^\\| `(\\w+)` \\| [^|]+ \\| (`[A-Z][^|]*`) \\| ([^|]+) \\|$");
-    private static final Pattern NAME = Pattern.compile("`(\\w+)`");
+    private static final String ALL = "all";
+
+    private static final List<Room> RULE = List.of(
+        room("engine", "all inputs, and what connects the rooms", "Engine", "EngineContext"),
+        room("acquire", "machine: the way to a lock"),
+        room("lease",
+            "machine: a lock from the moment it is won to its last release; the ballot of all rounds"),
+        room("watch", "machine: what looks after the nodes, and reports what their grants are worth"),
+        room("node", "data: a node, what it has to answer, and the way to it", "Admitted", "UnaskedShare"),
+        room("claim", "data: claims in line, attempts and rounds, and the timers that wake them",
+            "Claim", "ClaimListener", "KeyLine"),
+        room("wire", "rules: what is said to a node, and what an answer tells (vote, round trip, clock)",
+            "Buckets", "Commands"),
+        room("settings", "rules: what an engine is given, and whom it tells", ALL));
 
     /*
      * What a claim tells its owner.
@@ -55,35 +62,66 @@ class EngineRoomsTest
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
 
-    @Test
-    void shouldListWhoLivesInARoom() throws IOException
+    /**
+     * @param name of the room.
+     * @param what it is.
+     * @param open names of the classes that may be used from outside the engine, or {@link #ALL}.
+     */
+    private record Room(String name, String what, List<String> open)
     {
-        final Map<String, Set<String>> found = CORE.stream()
-            .filter((one) -> one.isTopLevelClass() && resideInAPackage(ENGINE + "..").test(one))
-            .filter((one) -> !one.getSimpleName().equals("package-info"))
-            .collect(Collectors.groupingBy((one) -> roomOf(one.getPackageName()),
-                Collectors.mapping(JavaClass::getSimpleName, Collectors.toCollection(TreeSet::new))));
+        boolean isOpen(final JavaClass target)
+        {
+            return target.getPackageName().equals(packageOf(name)) &&
+                (open.contains(ALL) || open.contains(fileOf(target)));
+        }
 
-        assertThat(rows().collect(Collectors.toMap((row) -> row.group(1), (row) -> names(row.group(2)))))
-            .isEqualTo(found);
+        String openCell()
+        {
+            return open.isEmpty() ? "nothing" : open.contains(ALL) ? ALL : DesignPage.names(open);
+        }
+    }
+
+    private static Room room(final String name, final String what, final String... open)
+    {
+        return new Room(name, what, List.of(open));
     }
 
     @Test
-    void shouldBeUsedFromOutsideAsListed() throws IOException
+    void shouldHaveTheRoomsOfTheRule()
     {
-        final Set<String> open = rows()
-            .flatMap((row) -> names(row.group(row.group(3).equals("all") ? 2 : 3)).stream()
-                .map((name) -> packageOf(row.group(1)) + '.' + name))
-            .collect(Collectors.toSet());
+        final Map<String, Set<String>> dwellers = dwellers();
 
+        assertThat(dwellers).containsOnlyKeys(RULE.stream().map(Room::name).toList());
+        assertThat(RULE).filteredOn((room) -> !room.open().contains(ALL)).allSatisfy((room) ->
+            assertThat(dwellers.get(room.name())).containsAll(room.open()));
+    }
+
+    @Test
+    void shouldShowTheRuleInTheDesign() throws IOException
+    {
+        final Map<String, Set<String>> dwellers = dwellers();
+
+        DesignPage.assertShows("who lives in the engine",
+            DesignPage.row("room", "what it is", "who lives there", "from outside the engine") +
+            "|---|---|---|---|\n" +
+            RULE.stream().map((room) -> DesignPage.row(
+                DesignPage.names(List.of(room.name())),
+                room.what(),
+                DesignPage.names(dwellers.get(room.name())),
+                room.openCell())).collect(Collectors.joining()));
+    }
+
+    @Test
+    void shouldBeUsedFromOutsideByTheRule()
+    {
         noClasses().that().resideOutsideOfPackage(ENGINE + "..")
             .should().dependOnClassesThat(are(resideInAPackage(ENGINE + "..")
-                .and(new DescribedPredicate<JavaClass>("not open to the outside in docs/design.md")
+                .and(new DescribedPredicate<JavaClass>("not open to the outside by the rule")
                 {
                     @Override
                     public boolean test(final JavaClass target)
                     {
-                        return !open.contains(target.getName().replaceFirst("\\$.*", ""));
+                        return RULE.stream().noneMatch((room) -> room.isOpen(target));
                     }
                 }))).check(CORE);
     }
@@ -140,14 +178,17 @@ class EngineRoomsTest
         return packageName.equals(ENGINE) ? TOP : packageName.substring(ENGINE.length() + 1);
     }
 
-    private static Stream<MatchResult> rows() throws IOException
+    private static String fileOf(final JavaClass one)
     {
-        return ROW.matcher(Files.readString(Path.of("../docs/design.md"))).results();
+        return one.getName().substring(one.getPackageName().length() + 1).replaceFirst("\\$.*", "");
     }
 
-    private static Set<String> names(final String cell)
+    private static Map<String, Set<String>> dwellers()
     {
-        return NAME.matcher(cell).results().map((name) -> name.group(1))
-            .collect(Collectors.toCollection(TreeSet::new));
+        return CORE.stream()
+            .filter((one) -> one.isTopLevelClass() && resideInAPackage(ENGINE + "..").test(one))
+            .filter((one) -> !one.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy((one) -> roomOf(one.getPackageName()),
+                Collectors.mapping(JavaClass::getSimpleName, Collectors.toCollection(TreeSet::new))));
     }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,49 +17,72 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A package that was a drawer is sorted into packages below it, and docs/design.md draws which of them knows
- * which. A drawing is a block under {@code <!-- rooms of dev.redlock.runtime -->}: a line for each package
- * that has classes, by its name below the drawn one (which itself goes by its last word), and behind an arrow
- * all that it names. What is known stands below what knows it.
+ * A package that was a drawer is sorted into packages below it. The rule says which of these rooms knows
+ * which: what is known stands below what knows it. A room goes by its name below the sorted package, and that
+ * one by its last word. docs/design.md draws the rule.
  */
 class RoomsTest
 {
-    private static final Path PAGE = Path.of("../docs/design.md");
     private static final Path SOURCES = Path.of("src/main/java");
-    private static final Pattern DRAWING =
-        Pattern.compile("<!-- rooms of ([\\w.]+) -->\n```\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern ARROW = Pattern.compile(" +──► ");
     private static final int MOST_FILES = 15;
+
+    private static final List<Drawing> RULE = List.of(
+        new Drawing("dev.redlock.engine", List.of(
+            room("engine", "acquire", "lease", "watch", "node", "claim", "wire", "settings"),
+            room("acquire", "lease", "watch", "node", "claim", "wire", "settings"),
+            room("lease", "watch", "node", "claim", "wire", "settings"),
+            room("watch", "node", "claim", "wire", "settings"),
+            room("node", "claim", "wire", "settings"),
+            room("claim", "wire", "settings"),
+            room("wire", "settings"),
+            room("settings"))),
+        new Drawing("dev.redlock.runtime", List.of(
+            room("client", "declaration", "operators", "threads", "calls", "nodes", "settings", "tokens",
+                "clocks", "events", "metrics"),
+            room("declaration", "operators"),
+            room("operators", "login", "tokens"),
+            room("threads", "calls", "nodes", "settings", "login", "clocks", "events", "metrics"),
+            room("calls"),
+            room("nodes", "settings", "clocks"),
+            room("settings", "login", "tokens"),
+            room("login"),
+            room("tokens"),
+            room("clocks", "metrics"),
+            room("events", "metrics"),
+            room("metrics"))));
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
 
     /**
-     * @param root   the package that is drawn.
-     * @param arrows from each room to those that it knows, from top to bottom.
+     * @param name  of a package that has classes.
+     * @param known all that it names.
      */
-    private record Drawing(String root, Map<String, Set<String>> arrows)
+    private record Room(String name, List<String> known)
     {
-        static Drawing of(final String root, final String block)
-        {
-            final Map<String, Set<String>> arrows = new LinkedHashMap<>();
-            block.lines().map((line) -> ARROW.split(line.strip(), 2)).forEach((ends) ->
-                arrows.put(ends[0],
-                    ends.length == 1 ? Set.of() : new TreeSet<>(List.of(ends[1].split(", ")))));
+    }
 
-            return new Drawing(root, arrows);
-        }
+    private static Room room(final String name, final String... known)
+    {
+        return new Room(name, List.of(known));
+    }
 
+    /**
+     * @param root  the package that is sorted.
+     * @param rooms from top to bottom.
+     */
+    private record Drawing(String root, List<Room> rooms)
+    {
         String packageOf(final String room)
         {
             return room.equals(nameOfRoot()) ? root : root + "." + room;
@@ -76,6 +98,15 @@ class RoomsTest
             return root.substring(root.lastIndexOf('.') + 1);
         }
 
+        String lines()
+        {
+            final int width = rooms.stream().mapToInt((room) -> room.name().length()).max().orElseThrow();
+
+            return rooms.stream().map((room) -> room.known().isEmpty() ? room.name() + '\n' :
+                room.name() + " ".repeat(width - room.name().length()) + " ──► " +
+                String.join(", ", room.known()) + '\n').collect(Collectors.joining());
+        }
+
         @Override
         public String toString()
         {
@@ -83,17 +114,16 @@ class RoomsTest
         }
     }
 
-    private static List<Drawing> drawings() throws IOException
+    private static List<Drawing> drawings()
     {
-        return DRAWING.matcher(Files.readString(PAGE)).results()
-            .map((drawing) -> Drawing.of(drawing.group(1), drawing.group(2))).toList();
+        return RULE;
     }
 
-    @Test
-    void shouldFindTheDrawings() throws IOException
+    @ParameterizedTest
+    @MethodSource("drawings")
+    void shouldBeDrawnInTheDesign(final Drawing drawing) throws IOException
     {
-        assertThat(drawings()).extracting(Drawing::root)
-            .containsExactly("dev.redlock.engine", "dev.redlock.runtime");
+        DesignPage.assertShows("rooms of " + drawing.root(), "```\n" + drawing.lines() + "```\n");
     }
 
     /**
@@ -101,7 +131,7 @@ class RoomsTest
      */
     @ParameterizedTest
     @MethodSource("drawings")
-    void shouldDrawWhatTheSourcesName(final Drawing drawing) throws IOException
+    void shouldKnowWhatTheSourcesName(final Drawing drawing) throws IOException
     {
         final Map<String, Set<String>> named = new TreeMap<>();
         final Pattern name =
@@ -109,42 +139,44 @@ class RoomsTest
         for (final Path file : sourcesOf(drawing.root()))
         {
             final String room = drawing.roomOf(packageOf(file));
-            final Set<String> known = named.computeIfAbsent(room, (ignored) -> new TreeSet<>());
+            final Set<String> others = named.computeIfAbsent(room, (ignored) -> new TreeSet<>());
             final Matcher matcher = name.matcher(Files.readString(file));
             while (matcher.find())
             {
-                known.add(drawing.roomOf(matcher.group(1)));
+                others.add(drawing.roomOf(matcher.group(1)));
             }
-            known.remove(room);
+            others.remove(room);
         }
 
-        assertThat(new TreeMap<>(drawing.arrows())).isEqualTo(named);
+        final Map<String, Set<String>> known = new TreeMap<>();
+        drawing.rooms().forEach((room) -> known.put(room.name(), new TreeSet<>(room.known())));
+        assertThat(named).containsExactlyInAnyOrderEntriesOf(known);
     }
 
     @ParameterizedTest
     @MethodSource("drawings")
-    void shouldDrawDownwardsOnly(final Drawing drawing)
+    void shouldKnowDownwardsOnly(final Drawing drawing)
     {
         final List<String> above = new ArrayList<>();
-        drawing.arrows().forEach((room, known) ->
+        drawing.rooms().forEach((room) ->
         {
-            above.add(room);
-            assertThat(known).as("known to " + room).doesNotContainAnyElementsOf(above);
+            above.add(room.name());
+            assertThat(room.known()).as("known to " + room.name()).doesNotContainAnyElementsOf(above);
         });
     }
 
     @ParameterizedTest
     @MethodSource("drawings")
-    void shouldDependOnlyOnWhatIsDrawn(final Drawing drawing)
+    void shouldDependOnlyOnWhatIsKnown(final Drawing drawing)
     {
-        drawing.arrows().forEach((room, known) ->
+        drawing.rooms().forEach((room) ->
         {
-            final String[] unknown = drawing.arrows().keySet().stream()
-                .filter((other) -> !other.equals(room) && !known.contains(other))
+            final String[] unknown = drawing.rooms().stream().map(Room::name)
+                .filter((other) -> !other.equals(room.name()) && !room.known().contains(other))
                 .map(drawing::packageOf).toArray(String[]::new);
-            noClasses().that().resideInAPackage(drawing.packageOf(room))
+            noClasses().that().resideInAPackage(drawing.packageOf(room.name()))
                 .should().dependOnClassesThat().resideInAnyPackage(unknown)
-                .because("docs/design.md draws no such arrow").check(CORE);
+                .because("the rule has no such arrow").check(CORE);
         });
         slices().matching(drawing.root() + ".(*)..").should().beFreeOfCycles().check(CORE);
     }

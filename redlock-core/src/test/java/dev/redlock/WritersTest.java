@@ -7,16 +7,12 @@ import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,7 +37,7 @@ import dev.redlock.quorum.Tally;
 
 /**
  * The data that many classes of the engine read: each field is written by one class, each method that changes
- * one is called by one class, and the table of the writers in docs/design.md says by which.
+ * one is called by one class, and the rule says by which. docs/design.md shows it.
  */
 class WritersTest
 {
@@ -53,12 +49,55 @@ class WritersTest
      */
     private static final List<Class<?>> VOTES = List.of(Round.class, Tally.class, Standing.class);
 
-    private static final Pattern TABLE = Pattern.compile("<!-- writers -->\n((?:\\|.*\n)+)");
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (`[^|]+) \\| `(\\w+)` \\|$");
-    private static final Pattern NAME = Pattern.compile("`(\\w+)`");
+    private static final List<Writer> RULE = List.of(
+        writer(Node.class, "Connections", "connecting", "down", "giveUpAgain", "up"),
+        writer(Node.class, "Stakes", "reconnectSooner"),
+        writer(Node.class, "NodePolicy", "believe", "doubt", "hangUp"),
+        writer(Node.class, "Release", "releaseByScript"),
+        writer(Node.class, "Quarantine", "endQuarantine", "quarantineUntil"),
+        writer(Node.class, "ClockGuard", "awaitClock", "judgeClock", "suspectClock"),
+        writer(Node.class, "ClockComparison", "contradictClock"),
+        writer(Node.class, "DurableVotes", "side"),
+        writer(SideLink.class, "Stakes", "reconnectSooner"),
+        writer(SideLink.class, "DurableVotes", "answered", "ask", "barrierAnswered", "connecting", "down",
+            "ending", "oweBeat", "plan", "up"),
+        writer(SideLink.class, "DurableVotes", "beats", "hungUpBecause", "lastBeatNs"),
+        writer(Attempt.class, "Acquisition", "askAgain", "begin", "refuseAt", "refuseToken"),
+        writer(Attempt.class, "AttemptPool", "free"),
+        writer(Attempt.class, "BackFill", "fillAt", "onAnsweredAside"),
+        writer(Attempt.class, "DurableVotes", "awaitConfirmation"),
+        writer(Attempt.class, "Ballot", "certainlyWithout"),
+        writer(Attempt.class, "Engine", "onAnswered"),
+        writer(Attempt.class, "Extension", "beginRound"),
+        writer(Attempt.class, "Fences", "propose"),
+        writer(Attempt.class, "Release", "letGo", "releasedAt"),
+        writer(Attempt.class, "Tenure", "forgetAt", "hold", "moveDeadline"),
+        writer(Attempt.class, "Wire", "onOffered", "onOfferedAside"),
+        writer(Attempt.class, "Withdrawal", "startedEarlier"),
+        writer(Extending.class, "Attempt", "clear"),
+        writer(Extending.class, "Extension", "begin", "bringForward", "end", "plan", "reachLimit",
+            "takeAwaited"),
+        writer(Extending.class, "Tenure", "await"),
+        writer(Releasing.class, "Attempt", "begin"),
+        writer(Releasing.class, "DeferredReleases", "leaveQueueAt", "queueAt"),
+        writer(Releasing.class, "Release", "answer", "doubtAt", "missAt"));
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
+
+    /**
+     * @param data    what is written.
+     * @param name    of the class that writes it.
+     * @param changes methods that it calls, or fields that it writes.
+     */
+    private record Writer(Class<?> data, String name, List<String> changes)
+    {
+    }
+
+    private static Writer writer(final Class<?> data, final String name, final String... changes)
+    {
+        return new Writer(data, name, List.of(changes));
+    }
 
     @Test
     void shouldWriteEachFieldInOneClass()
@@ -68,16 +107,27 @@ class WritersTest
     }
 
     @Test
-    void shouldListTheOneWriterOfEach() throws IOException
+    void shouldHaveTheOneWriterOfTheRule()
     {
         final Map<String, Set<String>> found = new TreeMap<>();
         DATA.forEach((data) -> addChanges(CORE.get(data), found));
-        final Map<String, Set<String>> listed = new TreeMap<>();
-        rows().forEach((row) -> NAME.matcher(row.group(2)).results().forEach((name) ->
-            add(listed, row.group(1) + '.' + name.group(1), Set.of(row.group(3)))));
+        final Map<String, Set<String>> allowed = new TreeMap<>();
+        RULE.forEach((writer) -> writer.changes().forEach((change) ->
+            add(allowed, writer.data().getSimpleName() + '.' + change, Set.of(writer.name()))));
 
-        assertThat(found).isEqualTo(listed);
+        assertThat(found).containsExactlyInAnyOrderEntriesOf(allowed);
         assertThat(found.values()).allSatisfy((writers) -> assertThat(writers).hasSize(1));
+    }
+
+    @Test
+    void shouldShowTheRuleInTheDesign() throws IOException
+    {
+        DesignPage.assertShows("writers",
+            DesignPage.row("data", "what changes it", "who calls that") + "|---|---|---|\n" +
+            RULE.stream().map((writer) -> DesignPage.row(
+                DesignPage.names(List.of(writer.data().getSimpleName())),
+                DesignPage.names(writer.changes()),
+                DesignPage.names(List.of(writer.name())))).collect(Collectors.joining()));
     }
 
     /*
@@ -156,11 +206,5 @@ class WritersTest
         {
             all.computeIfAbsent(change, (ignored) -> new TreeSet<>()).addAll(writers);
         }
-    }
-
-    private static Stream<MatchResult> rows() throws IOException
-    {
-        return TABLE.matcher(Files.readString(Path.of("../docs/design.md"))).results()
-            .flatMap((table) -> ROW.matcher(table.group(1)).results());
     }
 }

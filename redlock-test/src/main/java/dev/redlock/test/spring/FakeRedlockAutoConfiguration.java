@@ -13,7 +13,7 @@ import dev.redlock.Redlock;
  * The nodes of {@link FakeRedlock} where {@code redlock.enabled} asks for them, unless the application has a
  * client.
  */
-@AutoConfiguration(beforeName = "dev.redlock.spring.boot.RedlockAutoConfiguration")
+@AutoConfiguration(beforeName = "dev.redlock.spring.boot.client.RedlockAutoConfiguration")
 @ConditionalOnProperty(name = "redlock.enabled", havingValue = "fake")
 @ConditionalOnMissingBean(Redlock.class)
 @Import(FakeRedlockConfiguration.class)

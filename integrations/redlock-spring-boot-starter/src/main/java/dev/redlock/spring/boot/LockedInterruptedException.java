@@ -11,7 +11,10 @@ public final class LockedInterruptedException extends RuntimeException
 {
     private static final long serialVersionUID = 1L;
 
-    LockedInterruptedException(final String place, final InterruptedException cause)
+    /**
+     * For a method, named by its place.
+     */
+    public LockedInterruptedException(final String place, final InterruptedException cause)
     {
         super("interrupted while waiting for the lock of " + place + ", which was not begun", cause);
     }

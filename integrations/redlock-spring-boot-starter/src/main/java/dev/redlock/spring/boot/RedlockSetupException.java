@@ -18,22 +18,28 @@ public final class RedlockSetupException extends IllegalStateException
     private final String what;
     private final String remedy;
 
-    RedlockSetupException(final String what, final String remedy, final @Nullable Throwable cause)
+    /**
+     * With a cause; the remedy may be empty.
+     */
+    public RedlockSetupException(final String what, final String remedy, final @Nullable Throwable cause)
     {
         super(what + (remedy.isEmpty() ? "" : "; " + remedy), cause);
         this.what = what;
         this.remedy = remedy;
     }
 
-    RedlockSetupException(final String what, final String remedy)
+    /**
+     * Says what is wrong, and what to do; the remedy may be empty.
+     */
+    public RedlockSetupException(final String what, final String remedy)
     {
         this(what, remedy, null);
     }
 
-    /*
+    /**
      * All that is wrong, once, in one message.
      */
-    static void throwAll(final String place, final Iterable<Runnable> checks)
+    public static void throwAll(final String place, final Iterable<Runnable> checks)
     {
         final Map<String, RedlockSetupException> wrong = new LinkedHashMap<>();
         for (final Runnable check : checks)

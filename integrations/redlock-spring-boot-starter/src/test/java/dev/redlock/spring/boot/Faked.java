@@ -8,6 +8,6 @@ import dev.redlock.test.spring.FakeRedlock;
  * A part of an application that runs over nodes in memory.
  */
 @FakeRedlock
-final class Faked
+public final class Faked
 {
 }

@@ -12,8 +12,8 @@ import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.test.proxy.Cut;
 import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * A server, the proxy in front of it, and a connection around the proxy to look at it.

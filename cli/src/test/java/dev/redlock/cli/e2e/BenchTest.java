@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.cli.common.StrictJson;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("proof")

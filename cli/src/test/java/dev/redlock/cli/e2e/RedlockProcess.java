@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 import dev.redlock.cli.Main;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 
 /**
  * The command line as a process of its own, as users run it.

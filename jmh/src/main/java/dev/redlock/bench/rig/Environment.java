@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * Where a run took place, as far as this JVM can read it. No names of hosts or users.

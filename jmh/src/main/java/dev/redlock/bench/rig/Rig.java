@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * Compares contenders over real servers, in microseconds:

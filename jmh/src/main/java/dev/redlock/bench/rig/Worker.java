@@ -14,7 +14,7 @@ import com.google.gson.Gson;
 
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Target;
-import dev.redlock.test.server.PeerLines;
+import dev.redlock.test.process.PeerLines;
 
 /**
  * A JVM of one contender: takes orders line by line, and measures. Clients live for one round; the JVM stays,

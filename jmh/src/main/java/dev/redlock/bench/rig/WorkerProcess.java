@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-import dev.redlock.test.server.PeerJvm;
+import dev.redlock.test.process.PeerJvm;
 
 /**
  * The rig's end of a worker: starts its JVM, gives orders, waits for answers.

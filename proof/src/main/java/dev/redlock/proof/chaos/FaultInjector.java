@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.proxy.Cut;
 import dev.redlock.test.proxy.TcpProxy;
-import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.redlock.client.tck.TransportChoice;
-import dev.redlock.test.server.PeerLines;
+import dev.redlock.test.process.PeerLines;
 
 /**
  * The client in a JVM of its own. It reports its claims to the first JVM, line by line, with timestamps of

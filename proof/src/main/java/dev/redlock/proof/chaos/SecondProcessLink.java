@@ -7,8 +7,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import dev.redlock.client.tck.TransportChoice;
-import dev.redlock.test.server.JavaProcess;
-import dev.redlock.test.server.PeerJvm;
+import dev.redlock.test.process.JavaProcess;
+import dev.redlock.test.process.PeerJvm;
 
 /**
  * The first JVM's end of the second process: starts it, passes its claims on, compares clocks, kills it.

@@ -33,10 +33,10 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.test.memory.MemoryClock;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryTransport;
+import dev.redlock.test.memory.time.MemoryClock;
 
 /**
  * A process with one engine: the duty cycle of the runtime, driven by the events of a network. It can stand

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.test.memory.MemoryClock;
+import dev.redlock.test.memory.time.MemoryClock;
 
 /**
  * What one worker believes about its lock, held against the truth.

@@ -19,7 +19,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockException;
 import dev.redlock.client.tck.TransportChoice;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * One of several processes that want the same fenced lock all the time. The resource is a server that no

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.tck.Closing;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServerBuilder;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;

@@ -15,10 +15,10 @@ import dev.redlock.client.tck.LeastRights;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerBuilder;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.TlsFront;
 
 /**

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.client.tck.Jdks;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 
 /**
  * The same seed gives the same history to the last byte of its log, twice in one JVM, and on another JDK. If

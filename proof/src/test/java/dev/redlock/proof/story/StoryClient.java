@@ -24,9 +24,9 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.test.memory.MemoryClock;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryTransport;
+import dev.redlock.test.memory.time.MemoryClock;
 
 /**
  * A process with the real engine in it, which does the duty cycle of the runtime as the network's events and

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import dev.redlock.test.memory.commands.Keyspace;
+import dev.redlock.test.memory.commands.NodeReply;
+
 /**
  * What a node has on its disk: everything up to the last time that it was written there, at a steady beat, as
  * with {@code appendfsync everysec}. What came since dies with the node.

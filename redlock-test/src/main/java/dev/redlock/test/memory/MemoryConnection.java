@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.memory;
 
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.ReceivedCommand;
+
 /**
  * One connection: two ends, and a pipe each way.
  */

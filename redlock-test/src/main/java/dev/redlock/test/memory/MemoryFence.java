@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.test.memory.commands.NodeError;
 
 /**
  * What the scripts of fenced locks do, for nodes without Lua.

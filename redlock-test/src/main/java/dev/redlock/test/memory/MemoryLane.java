@@ -14,6 +14,8 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.ReceivedCommand;
 
 /**
  * A transport's end of one connection that it keeps.

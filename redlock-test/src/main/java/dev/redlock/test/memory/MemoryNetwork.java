@@ -17,6 +17,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.test.memory.time.MemoryClock;
 
 /**
  * Nodes, the paths to them, and true time: everything is an event in one queue, and the same seed gives the

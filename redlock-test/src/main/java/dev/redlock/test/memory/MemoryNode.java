@@ -12,6 +12,12 @@ import java.util.SplittableRandom;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.test.memory.commands.Keyspace;
+import dev.redlock.test.memory.commands.NodeCommands;
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.NodeSession;
+import dev.redlock.test.memory.commands.ReceivedCommand;
+import dev.redlock.test.memory.time.MemoryClock;
 
 /*
  * What commands do is in NodeCommands, what scripts do in NodeScripts.

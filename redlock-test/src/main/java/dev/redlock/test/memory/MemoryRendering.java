@@ -12,6 +12,8 @@ import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.ReceivedCommand;
 
 /**
  * Translates between the engine and the commands and answers of a node.

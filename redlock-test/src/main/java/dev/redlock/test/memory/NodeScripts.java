@@ -9,6 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.redlock.spi.Script;
+import dev.redlock.test.memory.commands.NodeCommands;
+import dev.redlock.test.memory.commands.NodeError;
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.ReceivedCommand;
 
 /**
  * The script cache of one node, and its commands. The network knows what each SHA-1 does; the cache says

@@ -10,6 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.test.memory.commands.Keyspace;
+import dev.redlock.test.memory.commands.NodeCommands;
+import dev.redlock.test.memory.commands.NodeError;
+import dev.redlock.test.memory.commands.NodeReply;
+import dev.redlock.test.memory.commands.NodeSession;
+import dev.redlock.test.memory.commands.ReceivedCommand;
 
 /**
  * The one thread of a node: executes commands in the order of their arrival, each in its time, and may be

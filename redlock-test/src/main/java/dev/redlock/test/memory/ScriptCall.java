@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.test.memory.commands.NodeCommands;
+import dev.redlock.test.memory.commands.NodeError;
+import dev.redlock.test.memory.commands.ReceivedCommand;
 
 /**
  * One run of a {@link MemoryScript}. Counts from 0 where Lua counts from 1.

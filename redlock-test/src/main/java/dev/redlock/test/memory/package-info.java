@@ -9,7 +9,7 @@
  * dev.redlock.test.memory.MemoryTransport} carries one client's commands over it, exactly as {@link
  * dev.redlock.spi.Transport} says; a {@link dev.redlock.test.memory.MemoryNode} is a small model of a Redis
  * master. Faults have names: on the way between one client and one node ({@link
- * dev.redlock.test.memory.MemoryPath}), in a node, or in a {@link dev.redlock.test.memory.MemoryClock}.
+ * dev.redlock.test.memory.MemoryPath}), in a node, or in a {@link dev.redlock.test.memory.time.MemoryClock}.
  * <p>
  * <b>Threads:</b> one thread drives a network and its parts, unless stated otherwise.
  */

@@ -18,6 +18,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
+import dev.redlock.test.process.TemporaryDirectory;
+
 /**
  * A certificate and the authority that signed it, made by the JDK's keytool when a test needs them.
  */

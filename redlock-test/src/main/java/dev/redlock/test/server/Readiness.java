@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.redlock.test.process.LaunchedProcess;
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespError;
+
 /**
  * Asks a server through its socket whether it is ready.
  */

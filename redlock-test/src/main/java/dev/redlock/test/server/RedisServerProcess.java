@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
+import dev.redlock.test.process.LaunchedProcess;
+import dev.redlock.test.process.Waiting;
+import dev.redlock.test.resp.RespClient;
+
 /**
  * A real redis-server or valkey-server in its own process, for tests that must not trust a model.
  * <pre>{@code

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 
+import dev.redlock.test.process.TemporaryDirectory;
+
 /**
  * Finds the server binary to run: the builder's, else the system property's, else the environment's, else the
  * built-in Redis.

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import dev.redlock.test.process.TemporaryDirectory;
+
 /**
  * The directory of one server and the files in it.
  */

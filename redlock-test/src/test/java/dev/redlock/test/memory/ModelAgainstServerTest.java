@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.admission.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.test.Await;
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespError;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
-import dev.redlock.test.server.RespError;
 
 /**
  * A model is worth what it has in common with the original: the same commands to a node in memory and to a

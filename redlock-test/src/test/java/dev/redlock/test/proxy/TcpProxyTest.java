@@ -20,10 +20,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import dev.redlock.test.process.Threads;
 import dev.redlock.test.proxy.Peers.Pair;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
-import dev.redlock.test.server.Threads;
 
 @Timeout(60)
 class TcpProxyTest

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespError;
+
 @Timeout(60)
 class RedisServerBuilderTest
 {

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+import dev.redlock.test.process.Threads;
+import dev.redlock.test.resp.RespClient;
+
 @Timeout(60)
 class RedisServerProcessTest
 {

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import dev.redlock.test.process.Threads;
+
 @Timeout(60)
 class RedisServersTest
 {

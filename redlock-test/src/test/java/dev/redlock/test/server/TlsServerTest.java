@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.test.resp.RespFrames;
+import dev.redlock.test.resp.RespReader;
+
 @Timeout(60)
 class TlsServerTest
 {

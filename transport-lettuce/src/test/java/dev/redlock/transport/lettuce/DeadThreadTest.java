@@ -40,8 +40,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.Await;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Netty starts no thread in the place of one that has died, as for lack of memory.

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.test.Await;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**

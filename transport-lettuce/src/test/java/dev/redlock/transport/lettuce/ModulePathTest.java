@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.client.tck.LockCycle;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServers;
 
 /**

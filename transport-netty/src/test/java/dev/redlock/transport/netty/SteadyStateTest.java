@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.RespClient;
 
 /**
  * The promise of the library: in steady state the whole client allocates nothing, for every operation, in

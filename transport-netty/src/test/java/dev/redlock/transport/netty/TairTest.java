@@ -16,8 +16,8 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Tair's compare and delete, against a scripted peer, for want of a live one. The peer speaks CAD, and

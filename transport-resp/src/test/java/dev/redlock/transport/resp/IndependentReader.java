@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-import dev.redlock.test.server.RespError;
-import dev.redlock.test.server.RespReader;
+import dev.redlock.test.resp.RespError;
+import dev.redlock.test.resp.RespReader;
 
 /**
  * Lets our test servers' own reader of RESP2, which shares nothing with the decoder, read a stream.

@@ -8,8 +8,8 @@ import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.redlock.test.server.RespReader;
-import dev.redlock.test.server.Waiting;
+import dev.redlock.test.process.Waiting;
+import dev.redlock.test.resp.RespReader;
 
 /**
  * One client's connection to a {@link FakeNode}, with its thread.

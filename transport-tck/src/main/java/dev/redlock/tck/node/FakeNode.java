@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 
-import dev.redlock.test.server.Waiting;
+import dev.redlock.test.process.Waiting;
 
 /**
  * A server that answers by script: malformed replies, hostile bytes, commands of a server that is not
@@ -28,7 +28,7 @@ import dev.redlock.test.server.Waiting;
  * }
  * }</pre>
  * To change only some answers of a real server, let the script forward the others with a {@link
- * dev.redlock.test.server.RespClient}: {@code client.sendRaw(…)} and {@code
+ * dev.redlock.test.resp.RespClient}: {@code client.sendRaw(…)} and {@code
  * FakeReply.raw(client.receiveRaw())}.
  * <p>
  * At most 256 connections are open at once; more are closed at once and counted. One daemon thread per

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import dev.redlock.test.server.RespFrames;
+import dev.redlock.test.resp.RespFrames;
 
 /**
  * What a {@link FakeNode} answers: any bytes, or none, and whether it hangs up afterwards. Immutable.

@@ -26,9 +26,9 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.test.server.RespFrames;
-import dev.redlock.test.server.RespReader;
-import dev.redlock.test.server.RespValues;
+import dev.redlock.test.resp.RespFrames;
+import dev.redlock.test.resp.RespReader;
+import dev.redlock.test.resp.RespValues;
 
 /**
  * One connection, from the connect that asks for it to the onDown that ends it. All that is queued or in

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import dev.redlock.tck.Closing;
 import dev.redlock.test.Await;
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespError;
+import dev.redlock.test.resp.RespFrames;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
-import dev.redlock.test.server.RespError;
-import dev.redlock.test.server.RespFrames;
 
 @Timeout(60)
 class FakeNodeTest

@@ -5,7 +5,7 @@ package dev.redlock.shedlock.schedulers;
 import java.time.Duration;
 import java.util.List;
 
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * What processes and parent tell each other: numbers and runs on a server that no fault reaches.

@@ -30,8 +30,8 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Nodes that lose their data while their process goes on and their connections stand: only a marker in the

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerBuilder;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Servers with append-only files that know WAITAOF: the default one, or the one that the property

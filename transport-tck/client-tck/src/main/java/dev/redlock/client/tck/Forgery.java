@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import dev.redlock.test.server.RespError;
-import dev.redlock.test.server.RespReader;
+import dev.redlock.test.resp.RespError;
+import dev.redlock.test.resp.RespReader;
 
 /**
  * One change of a node's answer, which may or may not make sense afterwards.

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 
 /**
  * A user's JVM of 48 MiB whose heap is full for a second and a half: each call is answered within its

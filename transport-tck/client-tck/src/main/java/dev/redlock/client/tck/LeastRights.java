@@ -25,8 +25,8 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespClient;
-import dev.redlock.test.server.RespError;
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespError;
 
 /**
  * A client whose user has exactly the documented rights.

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.test.server.PeerJvm;
+import dev.redlock.test.process.PeerJvm;
 
 /**
  * Several processes with many waiters each want one key all the time. None starves: the line inside a process

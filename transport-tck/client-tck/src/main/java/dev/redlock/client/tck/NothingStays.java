@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.test.Await;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.Certificate;
-import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.TlsFront;
 

@@ -21,7 +21,7 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * Every pattern of nodes on which somebody else holds the key, for every number of nodes up to seven: an

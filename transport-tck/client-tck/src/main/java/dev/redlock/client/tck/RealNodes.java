@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
+import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerBuilder;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Real servers. Each question uses a new connection, so that it works whatever was done to the servers.

@@ -24,7 +24,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespError;
+import dev.redlock.test.resp.RespError;
 
 /**
  * One node takes keys and does not release them. The others are enough, for any time.

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.resp.RespClient;
+import dev.redlock.test.resp.RespFrames;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
-import dev.redlock.test.server.RespFrames;
 
 /**
  * Stands before a real server and may change its answers; each client's connection has its own connection to

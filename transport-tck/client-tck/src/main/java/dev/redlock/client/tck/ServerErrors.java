@@ -23,7 +23,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RespClient;
+import dev.redlock.test.resp.RespClient;
 
 /**
  * Nodes that answer with errors. No error is a grant, the caller gets each by its code, and held locks can

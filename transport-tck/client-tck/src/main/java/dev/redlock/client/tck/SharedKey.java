@@ -17,7 +17,7 @@ import dev.redlock.Lease;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
-import dev.redlock.test.server.PeerLines;
+import dev.redlock.test.process.PeerLines;
 
 /**
  * One of several processes that want the same key all the time, each with many waiters: half with threads,

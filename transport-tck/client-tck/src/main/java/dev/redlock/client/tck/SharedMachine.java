@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.LimitReachedException;
 import dev.redlock.NoQuorumException;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 
 /**
  * A process has no descriptor or no memory left when it builds a client. Nobody but the process is blamed.

@@ -21,7 +21,7 @@ import dev.redlock.LimitReachedException;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 
 /**
  * Another process that is after the same locks all the time, one for each prefix of keys, and lets go of them

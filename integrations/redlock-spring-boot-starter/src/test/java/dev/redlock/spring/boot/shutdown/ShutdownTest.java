@@ -46,7 +46,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.shedlock.RedlockLockProvider;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServers;
 
 /**

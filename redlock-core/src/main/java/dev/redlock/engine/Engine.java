@@ -13,7 +13,6 @@ import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.NextClaims;
 import dev.redlock.engine.claim.OwnerTokens;
-import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.claim.Timed;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.lease.BackFill;
@@ -285,8 +284,7 @@ public final class Engine
             {
                 meter.count(Counter.RELEASES_AFTER);
             }
-            final Attempt left = tenure.leave(claim, nowNs);
-            release.begin(left, claim.term, keepMs * ClaimOptions.NS_PER_MS, nowNs);
+            release.begin(tenure.leave(claim, nowNs), claim.term, keepMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);
         }
         else
@@ -342,7 +340,7 @@ public final class Engine
     {
         final Node node = nodes.at(nodeIndex);
         final Reply reply = node.isHungUp() ? lost : said;
-        if (!asked.take(node, correlationId))
+        if (!asked.take(node.inFlight, nodeIndex, correlationId))
         {
             meter.count(Counter.REPLIES_UNMATCHED);
 
@@ -379,13 +377,16 @@ public final class Engine
                 grants.drop(nodeIndex, nowNs);
             }
         }
-        if (kind.isHeartbeat())
+        switch (asked.asker)
         {
-            heartbeat.onReply(asked, node, reply, nowNs);
-        }
-        else
-        {
-            takeReplyOf(attempts.at(asked.attemptIndex), node, reply, nowNs);
+            case ROUND -> takeReplyToRound(noteAnswer(node, reply, nowNs), reply, nowNs);
+            case ASIDE ->
+            {
+                final Attempt attempt = noteAnswer(node, reply, nowNs);
+                backFill.onReply(asked, attempt, reply, nowNs);
+                deferred.freeIfDone(attempt);
+            }
+            case NODE -> heartbeat.onReply(asked, node, reply, nowNs);
         }
         if (clockGuard.takeNewVoter())
         {
@@ -393,27 +394,23 @@ public final class Engine
         }
     }
 
-    private void takeReplyOf(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    private Attempt noteAnswer(final Node node, final Reply reply, final long nowNs)
     {
-        final OperationKind kind = asked.kind();
-        attempt.onAnswered(kind, node.index, reply.kind() == Reply.Kind.LOST, nowNs);
+        final Attempt attempt = attempts.at(asked.attemptIndex);
+        attempt.onAnswered(asked.kind(), node.index, reply.kind() == Reply.Kind.LOST, nowNs);
         clockGuard.onVote(node, asked, attempt, reply, nowNs);
         ballot.noteKey(asked, attempt, reply);
-        if (asked.round == Round.NONE)
+
+        return attempt;
+    }
+
+    private void takeReplyToRound(final Attempt attempt, final Reply reply, final long nowNs)
+    {
+        switch (asked.kind().purpose())
         {
-            backFill.onReply(asked, attempt, reply, nowNs);
-        }
-        else if (kind.isAcquisition())
-        {
-            acquisition.onReply(asked, attempt, reply, nowNs);
-        }
-        else if (kind.isRelease())
-        {
-            release.onReply(asked, attempt, reply, nowNs);
-        }
-        else
-        {
-            tenure.onReply(asked, attempt, reply, nowNs);
+            case ACQUIRE -> acquisition.onReply(asked, attempt, reply, nowNs);
+            case EXTEND -> tenure.onReply(asked, attempt, reply, nowNs);
+            default -> release.onReply(asked, attempt, reply, nowNs);
         }
         deferred.freeIfDone(attempt);
     }

@@ -262,7 +262,7 @@ public final class Acquisition
 
     private static boolean isCurrent(final OpenQuestion asked, final Attempt attempt)
     {
-        return attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number;
+        return attempt.phase == Attempt.Phase.ACQUIRING && asked.isOf(attempt.round);
     }
 
     private void takeVote(final OpenQuestion asked, final Attempt attempt, final Vote vote, final long nowNs)
@@ -298,7 +298,7 @@ public final class Acquisition
     private boolean sendText(final OpenQuestion asked, final Attempt attempt, final long nowNs)
     {
         final boolean isLetGo = attempt.phase == Attempt.Phase.RELEASING;
-        if (isLetGo || asked.round != attempt.round.number)
+        if (isLetGo || !asked.isOf(attempt.round))
         {
             return false;
         }

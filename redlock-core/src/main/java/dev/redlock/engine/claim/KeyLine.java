@@ -19,13 +19,6 @@ public class KeyLine extends ClaimList<Claim>
     public long lastToken;
 
     /**
-     * A line in which nobody waits.
-     */
-    public KeyLine()
-    {
-    }
-
-    /**
      * The active claim has left.
      */
     void leave(final long nowNs)

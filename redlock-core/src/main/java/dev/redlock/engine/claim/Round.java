@@ -28,11 +28,6 @@ public final class Round
     private static final long FORGIVEN_NS = 10_000_000;
     private static final long FAR_NS = Long.MAX_VALUE / 4;
 
-    /**
-     * The number of no round: of questions about single votes of a lease.
-     */
-    public static final int NONE = 0;
-
     public final Tally tally;
     public int number;
     public long startNs;
@@ -54,7 +49,7 @@ public final class Round
 
     void begin(final long nowNs, final long newTtlNs, final Quorum quorum)
     {
-        number += number == NONE - 1 ? 2 : 1;
+        number++;
         startNs = nowNs;
         sentNs = nowNs;
         ttlMs = (int)(newTtlNs / ClaimOptions.NS_PER_MS);

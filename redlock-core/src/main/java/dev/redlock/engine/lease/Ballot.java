@@ -3,7 +3,7 @@
 package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
-import dev.redlock.engine.claim.Round;
+import dev.redlock.engine.node.InFlight;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
@@ -40,7 +40,7 @@ public final class Ballot
     public void noteKey(final OpenQuestion asked, final Attempt attempt, final Reply reply)
     {
         final Vote said = VoteRule.of(asked.kind(), reply);
-        final boolean isAside = asked.round == Round.NONE;
+        final boolean isAside = asked.asker == InFlight.Asker.ASIDE;
         final boolean isWithout = !asked.kind().isAcquisition() ?
             said == Vote.REFUSED && !asked.kind().isRelease() &&
                 (isAside || !attempt.isAskedToSetAnew(asked.nodeIndex)) :

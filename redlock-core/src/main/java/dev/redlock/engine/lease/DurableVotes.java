@@ -108,9 +108,9 @@ public final class DurableVotes
             return false;
         }
 
-        side.waiting.add(
-            granted.kind(), granted.attemptIndex, granted.round, granted.untilNs, nowNs);
-        if (granted.round == attempt.round.number)
+        side.waiting.add(granted.asker, granted.kind(), granted.attemptIndex, granted.round, granted.untilNs,
+            nowNs);
+        if (granted.isOf(attempt.round))
         {
             attempt.awaitConfirmation(granted.nodeIndex);
         }

@@ -169,7 +169,7 @@ public final class Extension
 
     private static boolean isCurrent(final OpenQuestion asked, final Attempt attempt)
     {
-        return attempt.extending.isRunning() && asked.round == attempt.round.number;
+        return attempt.extending.isRunning() && asked.isOf(attempt.round);
     }
 
     /**

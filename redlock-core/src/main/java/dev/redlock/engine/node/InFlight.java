@@ -4,7 +4,6 @@ package dev.redlock.engine.node;
 
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
-import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.wire.OperationKind;
 
 /**
@@ -13,6 +12,15 @@ import dev.redlock.engine.wire.OperationKind;
  */
 public final class InFlight
 {
+    /**
+     * On whose behalf a node was asked: a round of an attempt, an attempt outside of its rounds, or the watch
+     * over the node, for no attempt.
+     */
+    public enum Asker
+    {
+        ROUND, ASIDE, NODE
+    }
+
     static final int NOT_FOUND = -1;
 
     /*
@@ -26,7 +34,7 @@ public final class InFlight
     private static final int UNTIL = 2;
     private static final int ATTEMPT = 3;
 
-    private static final int NO_ATTEMPT = -1;
+    private static final Asker[] ASKERS = Asker.values();
     private static final long EMPTY = 0;
 
     private final long[] slots;
@@ -65,21 +73,14 @@ public final class InFlight
     }
 
     /**
-     * An operation on behalf of the present round of an attempt.
-     */
-    void add(final OperationKind kind, final Attempt attempt, final long nowNs)
-    {
-        add(kind, attempt.index, attempt.round.number, attempt.round.untilNs, nowNs);
-    }
-
-    /**
-     * An operation on behalf of an attempt, outside of its rounds.
+     * An operation on behalf of an attempt: of its present round, or aside.
      *
      * @param untilNs when a vote that it brings ends.
      */
-    void addAside(final OperationKind kind, final Attempt attempt, final long untilNs, final long nowNs)
+    void add(final Asker asker, final OperationKind kind, final Attempt attempt,
+        final long untilNs, final long nowNs)
     {
-        add(kind, attempt.index, Round.NONE, untilNs, nowNs);
+        add(asker, kind, attempt.index, attempt.round.number, untilNs, nowNs);
     }
 
     /**
@@ -89,24 +90,24 @@ public final class InFlight
      */
     void add(final OperationKind kind, final long mark, final long nowNs)
     {
-        add(kind, NO_ATTEMPT, 0, mark, nowNs);
+        add(Asker.NODE, kind, 0, 0, mark, nowNs);
     }
 
     /**
-     * An operation on behalf of any round.
+     * An operation on behalf of anybody.
      *
-     * @param attempt index of the attempt.
+     * @param attempt index of the attempt, if there is one.
      * @param untilNs when a vote that it brings ends.
      */
-    public void add(
-        final OperationKind kind, final int attempt, final int round, final long untilNs, final long nowNs)
+    public void add(final Asker asker, final OperationKind kind, final int attempt,
+        final int round, final long untilNs, final long nowNs)
     {
         final int slot = ((int)tail & mask) << STRIDE_SHIFT;
 
         slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
         slots[slot + SENT] = nowNs;
         slots[slot + UNTIL] = untilNs;
-        slots[slot + ATTEMPT] = attempt;
+        slots[slot + ATTEMPT] = (long)asker.ordinal() << Integer.SIZE | attempt;
         tail++;
     }
 
@@ -145,6 +146,11 @@ public final class InFlight
     OperationKind kind(final int slot)
     {
         return OperationKind.of((int)slots[slot + WHAT] - 1);
+    }
+
+    Asker asker(final int slot)
+    {
+        return ASKERS[(int)(slots[slot + ATTEMPT] >> Integer.SIZE)];
     }
 
     /**
@@ -187,7 +193,7 @@ public final class InFlight
             if (slots[slot + WHAT] != EMPTY)
             {
                 slots[slot + SENT] = nowNs;
-                if (slots[slot + ATTEMPT] != NO_ATTEMPT)
+                if (asker(slot) == Asker.ROUND)
                 {
                     attempts.at(attempt(slot)).round.onFlushed(round(slot), nowNs);
                 }
@@ -204,7 +210,7 @@ public final class InFlight
         for (long id = head; id != tail; id++)
         {
             final int slot = ((int)id & mask) << STRIDE_SHIFT;
-            slots[slot + UNTIL] -= slots[slot + ATTEMPT] == NO_ATTEMPT ? 0 : byNs;
+            slots[slot + UNTIL] -= asker(slot) == Asker.NODE ? 0 : byNs;
         }
     }
 

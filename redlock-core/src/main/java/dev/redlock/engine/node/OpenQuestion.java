@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.node;
 
+import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.wire.OperationKind;
 
 /**
@@ -11,6 +12,7 @@ import dev.redlock.engine.wire.OperationKind;
 public final class OpenQuestion
 {
     public int nodeIndex;
+    public InFlight.Asker asker;
     public int attemptIndex;
     public int round;
 
@@ -19,18 +21,13 @@ public final class OpenQuestion
      */
     public long untilNs;
     public long sentNs;
-    private int kind;
+    private OperationKind kind;
 
     /**
      * Loads an operation.
      *
      * @return false if no operation in flight has the id.
      */
-    public boolean take(final Node node, final long correlationId)
-    {
-        return take(node.inFlight, node.index, correlationId);
-    }
-
     public boolean take(final InFlight inFlight, final int askedIndex, final long correlationId)
     {
         final int slot = inFlight.find(correlationId);
@@ -40,7 +37,8 @@ public final class OpenQuestion
         }
 
         nodeIndex = askedIndex;
-        kind = inFlight.kind(slot).ordinal();
+        asker = inFlight.asker(slot);
+        kind = inFlight.kind(slot);
         attemptIndex = inFlight.attempt(slot);
         round = inFlight.round(slot);
         untilNs = inFlight.untilNs(slot);
@@ -52,6 +50,14 @@ public final class OpenQuestion
 
     public OperationKind kind()
     {
-        return OperationKind.of(kind);
+        return kind;
+    }
+
+    /**
+     * Whether it was asked by a round, and by that one.
+     */
+    public boolean isOf(final Round aRound)
+    {
+        return asker == InFlight.Asker.ROUND && round == aRound.number;
     }
 }

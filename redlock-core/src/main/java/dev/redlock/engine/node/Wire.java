@@ -104,7 +104,7 @@ public final class Wire
         final int offered = offer(node, kind, attempt, keyTtlMs(attempt, ttlNs, nowNs));
         if (offered == Transport.ACCEPTED)
         {
-            node.inFlight.addAside(kind, attempt, untilNs, nowNs);
+            node.inFlight.add(InFlight.Asker.ASIDE, kind, attempt, untilNs, nowNs);
             attempt.onOffered(kind, node.index);
             attempt.onOfferedAside(node.index);
         }
@@ -178,7 +178,7 @@ public final class Wire
             attempt.keptForMs(nowNs) : keyTtlMs(attempt, attempt.round.ttlNs(), nowNs));
         if (offered == Transport.ACCEPTED)
         {
-            node.inFlight.add(kind, attempt, nowNs);
+            node.inFlight.add(InFlight.Asker.ROUND, kind, attempt, attempt.round.untilNs, nowNs);
             attempt.onOffered(kind, node.index);
         }
 

@@ -156,8 +156,7 @@ public final class ClockGuard
         if (VoteRule.tellsTime(reply))
         {
             // When an earlier round began is not known any more; a wider interval proves less, never more.
-            final long sentNs =
-                asked.round == attempt.round.number ? attempt.round.startNs : attempt.startNs();
+            final long sentNs = asked.isOf(attempt.round) ? attempt.round.startNs : attempt.startNs();
             asked.untilNs -= onTime(node, VoteRule.timeUs(reply), sentNs, false, nowNs);
         }
     }

@@ -35,7 +35,10 @@ public enum OperationKind
     MEMORY(Purpose.HEARTBEAT, false, Form.COMMAND),
     BARRIER_ANEW(Purpose.DURABILITY, false, Form.COMMAND);
 
-    private enum Purpose
+    /**
+     * What it is for, whatever its form.
+     */
+    public enum Purpose
     {
         ACQUIRE, EXTEND, RELEASE, RELEASE_AFTER, HEARTBEAT, DURABILITY
     }
@@ -110,6 +113,11 @@ public enum OperationKind
     private static Form scriptOf(final ReleaseMethod method)
     {
         return method == ReleaseMethod.TEXT ? Form.TEXT : Form.DIGEST;
+    }
+
+    public Purpose purpose()
+    {
+        return purpose;
     }
 
     /**

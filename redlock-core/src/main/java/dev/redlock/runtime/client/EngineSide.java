@@ -151,7 +151,6 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             assert releaseCommand.awaitedTerm == 0 : "one caller waits for a release: begin its call";
 
             releaseCommand.awaitedTerm = term;
-            update();
         }
         if (hold.is(term, Hold.LATE))
         {
@@ -185,8 +184,16 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     @Override
     protected void shed(final Engine engine, final long nowNs)
     {
+        final boolean isUnwanted = hold.is(hold.latest(), Hold.UNWANTED);
         endTerm(LostReason.CLOSED);
-        engine.shed(claim, nowNs);
+        if (isUnwanted)
+        {
+            engine.disown(claim, hold.latest(), nowNs);
+        }
+        else
+        {
+            engine.shed(claim, nowNs);
+        }
     }
 
     @Override

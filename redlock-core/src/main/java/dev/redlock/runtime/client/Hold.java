@@ -67,8 +67,6 @@ final class Hold
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-    private static final int SECOND = Long.BYTES;
-    private static final int THIRD = 2 * Long.BYTES;
 
     private volatile long word;
     private volatile long validUntilNs;
@@ -131,8 +129,8 @@ final class Hold
         VarHandle.storeStoreFence();
         fencingToken = newFencingToken;
         ownerFirst = (long)LONGS.get(newOwnerToken, 0);
-        ownerSecond = (long)LONGS.get(newOwnerToken, SECOND);
-        ownerThird = (int)INTS.get(newOwnerToken, THIRD);
+        ownerSecond = (long)LONGS.get(newOwnerToken, Long.BYTES);
+        ownerThird = (int)INTS.get(newOwnerToken, 2 * Long.BYTES);
         GRANTS.setOpaque(this, newGrants);
         VALID_UNTIL.setOpaque(this, untilNs);
         word = wordOf(newTerm, HELD);
@@ -326,8 +324,8 @@ final class Hold
 
         final byte[] token = new byte[Claim.OWNER_TOKEN_BYTES];
         LONGS.set(token, 0, ownerFirst);
-        LONGS.set(token, SECOND, ownerSecond);
-        INTS.set(token, THIRD, ownerThird);
+        LONGS.set(token, Long.BYTES, ownerSecond);
+        INTS.set(token, 2 * Long.BYTES, ownerThird);
 
         return isStillLatest(ofTerm) ? OwnerTag.of(token) : null;
     }

@@ -54,19 +54,12 @@ public final class Rehearsal
         client.agent.fail(new OutOfMemoryError("rehearsal"));
         handle.close();
         client.close();
-        loseTerms();
-
-        return client;
-    }
-
-    /*
-     * Nobody grants a lock on this stage. Also the first use of an atomic field takes memory.
-     */
-    private static void loseTerms()
-    {
+        // Nobody grants a lock on this stage, and also the first use of an atomic field takes memory.
         final Hold hold = new Hold();
         hold.begin(1, 0, 0, 0, new byte[Claim.OWNER_TOKEN_BYTES]);
         hold.tryEnd(1, Hold.LATE);
         hold.close(LostReason.ENGINE_FAILED);
+
+        return client;
     }
 }

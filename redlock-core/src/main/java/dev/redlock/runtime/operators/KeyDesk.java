@@ -48,10 +48,7 @@ public final class KeyDesk
      * @param rule     of the fences.
      * @param withinNs how long each answer may take.
      */
-    public KeyDesk(
-        final OperatorDesk desk,
-        final Supplier<List<NodeStatus>> nodes,
-        final FenceRule rule,
+    public KeyDesk(final OperatorDesk desk, final Supplier<List<NodeStatus>> nodes, final FenceRule rule,
         final long withinNs)
     {
         fenceTtlMs = bytes(Long.toString(TimeUnit.NANOSECONDS.toMillis(rule.ttlNs())));

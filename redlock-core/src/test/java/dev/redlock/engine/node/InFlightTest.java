@@ -85,13 +85,15 @@ class InFlightTest
             attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
             attempt.beginRound(-7, 30_000_000_000L, config.quorum());
             final long id = inFlight.nextId();
-            inFlight.add(kind, attempt, 99);
+            final InFlight.Asker asker = kind.isRelease() ? InFlight.Asker.ROUND : InFlight.Asker.ASIDE;
+            inFlight.add(asker, kind, attempt, attempt.round.untilNs, 99);
             final int round = attempt.round.number;
             final long untilNs = attempt.round.untilNs;
             attempt.beginRound(1_000, 1_000_000, config.quorum());
 
             final int slot = inFlight.find(id);
             assertThat(inFlight.kind(slot)).isEqualTo(kind);
+            assertThat(inFlight.asker(slot)).isEqualTo(asker);
             assertThat(inFlight.attempt(slot)).isEqualTo(65_535);
             assertThat(inFlight.round(slot)).isEqualTo(round);
             assertThat(inFlight.untilNs(slot)).isEqualTo(untilNs)

@@ -55,7 +55,7 @@ public class JcstressTest
         final String output = run("(Ring|Hold|Call)Stress");
         final long[] counts = counts(output);
 
-        assertThat(tests.size()).isEqualTo(13);
+        assertThat(tests.size()).isEqualTo(14);
         tests.forEach(test -> assertThat(output.contains(test.getName().replace('$', '.')))
             .as(() -> test + " did not run:\n" + output).isTrue());
         assertThat(counts[PLANNED]).as(output).isGreaterThanOrEqualTo(tests.size());

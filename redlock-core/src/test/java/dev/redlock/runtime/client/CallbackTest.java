@@ -185,6 +185,8 @@ class CallbackTest
         Deadline.join(extending);
 
         assertThat(outcome.get()).isEqualTo(Outcome.LOST);
+        // The listener is told after the caller.
+        Deadline.await("told", () -> slow.all.size() == 3);
         assertThat(slow.all).isEqualTo(List.of("acquired 1", "lost 1 EXPIRED", "extended 1 LOST"));
     }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.SecondsConverter;
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.proof.chaos.ChaosReport;
 import dev.redlock.proof.chaos.ChaosRun;
 import dev.redlock.proof.chaos.ChaosSettings;

@@ -15,7 +15,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.outcome.QuarantineLevel;
 
 /**

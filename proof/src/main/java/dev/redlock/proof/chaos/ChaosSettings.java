@@ -4,7 +4,7 @@ package dev.redlock.proof.chaos;
 
 import java.time.Duration;
 
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 
 /**
  * What to run.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.process.PeerJvm;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 
 /**
  * No two clients claim the same lock at a time, whatever happens to real processes; and a check of the check.

@@ -17,7 +17,7 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockException;
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.test.Await;
 import dev.redlock.test.resp.RespClient;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import dev.redlock.client.tck.LeastRights;
+import dev.redlock.client.tck.admission.LeastRights;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.QuarantineLevel;

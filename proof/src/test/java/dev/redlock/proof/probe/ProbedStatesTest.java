@@ -37,7 +37,7 @@ import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.Main;
-import dev.redlock.client.tck.WallClock;
+import dev.redlock.client.tck.clock.WallClock;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;

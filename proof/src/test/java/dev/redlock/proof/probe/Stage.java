@@ -12,7 +12,7 @@ import java.util.List;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.client.tck.WallClock;
+import dev.redlock.client.tck.clock.WallClock;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
 import dev.redlock.test.proxy.TcpProxy;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.client.tck.Jdks;
+import dev.redlock.client.tck.process.Jdks;
 import dev.redlock.test.process.JavaProcess;
 
 /**

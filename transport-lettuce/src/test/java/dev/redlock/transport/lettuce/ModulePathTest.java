@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.client.tck.LockCycle;
+import dev.redlock.client.tck.process.LockCycle;
 import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServers;
 

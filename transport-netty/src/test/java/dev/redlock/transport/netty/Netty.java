@@ -4,7 +4,7 @@ package dev.redlock.transport.netty;
 
 import java.util.Map;
 
-import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.client.tck.choice.TransportChoice;
 
 /**
  * This transport, for the suites of client-tck.

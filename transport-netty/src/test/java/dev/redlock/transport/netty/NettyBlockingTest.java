@@ -3,7 +3,7 @@
 package dev.redlock.transport.netty;
 
 import dev.redlock.client.tck.ClientBehaviour;
-import dev.redlock.client.tck.ClientMode;
+import dev.redlock.client.tck.choice.ClientMode;
 
 /**
  * The client's thread blocks in the selector, as it does by default.

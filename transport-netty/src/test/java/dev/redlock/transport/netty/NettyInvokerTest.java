@@ -5,7 +5,7 @@ package dev.redlock.transport.netty;
 import org.junit.jupiter.api.Tag;
 
 import dev.redlock.client.tck.ClientBehaviour;
-import dev.redlock.client.tck.ClientMode;
+import dev.redlock.client.tck.choice.ClientMode;
 
 /**
  * The caller's thread drives the client.

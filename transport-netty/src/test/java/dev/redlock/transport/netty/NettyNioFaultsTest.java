@@ -5,12 +5,12 @@ package dev.redlock.transport.netty;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.client.tck.ClientMode;
-import dev.redlock.client.tck.ClientSuites;
-import dev.redlock.client.tck.CutConnections;
-import dev.redlock.client.tck.LateRequests;
-import dev.redlock.client.tck.LeaseBehaviour;
-import dev.redlock.client.tck.NothingLeftBehind;
+import dev.redlock.client.tck.behaviour.LeaseBehaviour;
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.network.CutConnections;
+import dev.redlock.client.tck.network.LateRequests;
+import dev.redlock.client.tck.process.NothingLeftBehind;
+import dev.redlock.client.tck.suite.ClientSuites;
 
 /**
  * The whole client over this transport with NIO: where the two ways to the sockets could differ.

@@ -4,6 +4,15 @@ package dev.redlock.client.tck;
 
 import org.junit.jupiter.api.Nested;
 
+import dev.redlock.client.tck.behaviour.CloseBehaviour;
+import dev.redlock.client.tck.behaviour.LeaseBehaviour;
+import dev.redlock.client.tck.behaviour.LockViewBehaviour;
+import dev.redlock.client.tck.behaviour.ValidityBehaviour;
+import dev.redlock.client.tck.behaviour.WaitingBehaviour;
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.suite.ClientSuites;
+
 /**
  * What an application sees of a client over a transport, in one mode. A test class of the transport extends
  * it for each mode.

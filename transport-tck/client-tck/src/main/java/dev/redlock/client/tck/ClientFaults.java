@@ -5,6 +5,22 @@ package dev.redlock.client.tck;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.network.CutConnections;
+import dev.redlock.client.tck.network.DurableLocks;
+import dev.redlock.client.tck.network.FencedLocks;
+import dev.redlock.client.tck.network.LateAnswers;
+import dev.redlock.client.tck.network.LateRequests;
+import dev.redlock.client.tck.network.NothingResent;
+import dev.redlock.client.tck.network.OurLimits;
+import dev.redlock.client.tck.network.OutagesUnderLeases;
+import dev.redlock.client.tck.network.QuorumTruthTable;
+import dev.redlock.client.tck.network.RefusedReleases;
+import dev.redlock.client.tck.network.SilentConnections;
+import dev.redlock.client.tck.network.SplitVote;
+import dev.redlock.client.tck.suite.ClientSuites;
+
 /**
  * The whole client over a transport, while connections and answers fail in every way we know, against real
  * servers. A test class of the transport extends it; long tests carry the tag {@code proof}.

@@ -5,6 +5,14 @@ package dev.redlock.client.tck;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.memory.DeclaredNodes;
+import dev.redlock.client.tck.memory.EmptiedNodes;
+import dev.redlock.client.tck.memory.EvictingNodes;
+import dev.redlock.client.tck.memory.QuarantinedNodes;
+import dev.redlock.client.tck.suite.ClientSuites;
+
 /**
  * The whole client over a transport, against real servers that forgot their votes, or may forget them:
  * started again, emptied, declared otherwise, or evicting. A test class of the transport extends it; long

@@ -5,6 +5,20 @@ package dev.redlock.client.tck;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.clock.AheadClock;
+import dev.redlock.client.tck.clock.WrongClocks;
+import dev.redlock.client.tck.node.DyingNodes;
+import dev.redlock.client.tck.node.FloodingNodes;
+import dev.redlock.client.tck.node.LeaseStrength;
+import dev.redlock.client.tck.node.MutatedAnswers;
+import dev.redlock.client.tck.node.ServerErrors;
+import dev.redlock.client.tck.node.SharedMachine;
+import dev.redlock.client.tck.node.StoppedNodes;
+import dev.redlock.client.tck.node.WrongAnswers;
+import dev.redlock.client.tck.suite.ClientSuites;
+
 /**
  * The whole client over a transport, against real servers that die, fall silent, flood or lie in every way we
  * know. A test class of the transport extends it; long tests carry the tag {@code proof}.

@@ -5,6 +5,22 @@ package dev.redlock.client.tck;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.ends.NothingStays;
+import dev.redlock.client.tck.ends.TlsWords;
+import dev.redlock.client.tck.heap.FullHeap;
+import dev.redlock.client.tck.hung.HungManagers;
+import dev.redlock.client.tck.hung.HungObjects;
+import dev.redlock.client.tck.hung.SlowCredentials;
+import dev.redlock.client.tck.process.FreshJvm;
+import dev.redlock.client.tck.process.FullStderr;
+import dev.redlock.client.tck.process.ManyProcesses;
+import dev.redlock.client.tck.process.NothingLeftBehind;
+import dev.redlock.client.tck.process.OperatorQuestions;
+import dev.redlock.client.tck.process.ShortOfMeans;
+import dev.redlock.client.tck.suite.ClientSuites;
+
 /**
  * The whole client over a transport, and what surrounds it in its process: certificates and passwords,
  * operators, other processes, what stays of it when it is closed. Against real servers. A test class of the

@@ -9,6 +9,11 @@ import org.junit.jupiter.api.Nested;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.client.tck.node.DyingNodes;
+import dev.redlock.client.tck.suite.FakedNodes;
+import dev.redlock.client.tck.suite.TestNodes;
 import dev.redlock.test.FakeNodes;
 
 /**
@@ -26,7 +31,7 @@ abstract class FakeNodesBehaviour extends ClientBehaviour
     }
 
     @Override
-    TestNodes startNodes(final int count, final boolean isPersistent)
+    public TestNodes startNodes(final int count, final boolean isPersistent)
     {
         nodes = new FakedNodes(count, isPersistent);
 
@@ -34,7 +39,7 @@ abstract class FakeNodesBehaviour extends ClientBehaviour
     }
 
     @Override
-    RedlockBuilder builder(final List<String> uris)
+    public RedlockBuilder builder(final List<String> uris)
     {
         final RedlockBuilder builder = Redlock.builder().transport(nodes.provider());
         uris.forEach(builder::nodes);
@@ -49,7 +54,7 @@ abstract class FakeNodesBehaviour extends ClientBehaviour
          * The fake's nodes say that they have been up for years.
          */
         @Override
-        void shouldWarnOnceOfANodeThatWasJustStarted()
+        protected void shouldWarnOnceOfANodeThatWasJustStarted()
         {
         }
     }

@@ -4,6 +4,8 @@ package dev.redlock.client.tck;
 
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+
 /**
  * The client has a thread of its own, as by default.
  */

@@ -4,6 +4,8 @@ package dev.redlock.client.tck;
 
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+
 /**
  * Callers drive the client.
  */

@@ -6,6 +6,9 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.ClientMode;
+import dev.redlock.client.tck.choice.TransportChoice;
+
 /**
  * The client's thread blocks in the transport, as it does by default.
  */

@@ -6,6 +6,8 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.client.tck.choice.TransportChoice;
+
 /**
  * The slow transport with the same promises.
  */

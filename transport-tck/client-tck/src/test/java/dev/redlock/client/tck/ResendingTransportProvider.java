@@ -24,7 +24,7 @@ import dev.redlock.tck.plain.PlainTransportProvider;
  */
 public final class ResendingTransportProvider implements TransportProvider
 {
-    static final String NAME = "resending";
+    public static final String NAME = "resending";
 
     @Override
     public String name()

@@ -13,13 +13,13 @@ import picocli.CommandLine.Command;
 import dev.redlock.cli.bench.BenchCommand;
 import dev.redlock.cli.common.Complaints;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Output;
-import dev.redlock.cli.common.StandardStreams;
 import dev.redlock.cli.common.WholeNumbers;
 import dev.redlock.cli.demo.DemoCommand;
 import dev.redlock.cli.key.InitCommand;
 import dev.redlock.cli.key.InspectCommand;
 import dev.redlock.cli.key.ReleaseCommand;
+import dev.redlock.cli.output.Output;
+import dev.redlock.cli.output.StandardStreams;
 import dev.redlock.cli.probe.ProbeCommand;
 import dev.redlock.cli.run.RunCommand;
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.SecondsConverter;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.proof.chaos.ChaosReport;
 import dev.redlock.proof.chaos.ChaosRun;

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Progress;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Progress;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.proof.simulation.Campaign;
 import dev.redlock.proof.simulation.CampaignResult;
 import dev.redlock.proof.simulation.Envelope;

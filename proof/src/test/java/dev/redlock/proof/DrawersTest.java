@@ -36,7 +36,6 @@ class DrawersTest
         "dev.redlock", 35,
         "dev.redlock.admission", 32,
         "dev.redlock.bench.results", 21,
-        "dev.redlock.cli.common", 23,
         "dev.redlock.cli.run", 21,
         "dev.redlock.proof.chaos", 23,
         "dev.redlock.proof.simulation", 34,

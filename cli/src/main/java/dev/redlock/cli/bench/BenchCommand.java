@@ -30,9 +30,9 @@ import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.FileWords;
-import dev.redlock.cli.common.Json;
 import dev.redlock.cli.common.SecondsConverter;
+import dev.redlock.cli.output.FileWords;
+import dev.redlock.cli.output.Json;
 import dev.redlock.test.server.RedisServers;
 
 /**

@@ -5,7 +5,7 @@ package dev.redlock.cli.bench;
 import java.time.Duration;
 
 import dev.redlock.LockOptions;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 
 /**
  * What load to put on the nodes.

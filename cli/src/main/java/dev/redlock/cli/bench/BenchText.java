@@ -7,8 +7,8 @@ import java.util.List;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.cli.common.Prose;
-import dev.redlock.cli.common.Table;
+import dev.redlock.cli.output.Prose;
+import dev.redlock.cli.output.Table;
 import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 

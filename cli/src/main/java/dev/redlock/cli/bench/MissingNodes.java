@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.NodeStatus;
 
 /**

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.cli.output.FileWords;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.spi.TlsOptions;
 

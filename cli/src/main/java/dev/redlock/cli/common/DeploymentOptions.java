@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.admission.Agreement;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.runtime.client.KeyText;
 import dev.redlock.spi.NodeAddress;

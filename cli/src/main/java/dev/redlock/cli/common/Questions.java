@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 import dev.redlock.Redlock;
+import dev.redlock.cli.output.Progress;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Answer;
 

@@ -21,8 +21,8 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.SecondsConverter;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.test.server.RedisServers;
 
 /**

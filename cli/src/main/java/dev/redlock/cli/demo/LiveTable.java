@@ -9,8 +9,8 @@ import org.HdrHistogram.Histogram;
 
 import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Prose;
-import dev.redlock.cli.common.Terminal.Colour;
+import dev.redlock.cli.output.Prose;
+import dev.redlock.cli.output.Terminal.Colour;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Quantity;
 

@@ -5,7 +5,7 @@ package dev.redlock.cli.demo;
 import java.util.List;
 
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.test.server.RedisServerProcess;
 

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 
 /**
  * Sellers at work, and their checker.

@@ -18,9 +18,9 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
-import dev.redlock.cli.common.Table;
+import dev.redlock.cli.output.Prose;
+import dev.redlock.cli.output.Table;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.quorum.Quorum;
 

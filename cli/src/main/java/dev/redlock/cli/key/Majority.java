@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.redlock.KeyOnNode;
 import dev.redlock.LockHolder;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.quorum.Quorum;
 

@@ -17,9 +17,9 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
-import dev.redlock.cli.common.Prose;
 import dev.redlock.cli.common.Questions;
-import dev.redlock.cli.common.Table;
+import dev.redlock.cli.output.Prose;
+import dev.redlock.cli.output.Table;
 
 /**
  * Takes a lock away from its holder: an operator's last resort.

@@ -4,7 +4,7 @@ package dev.redlock.cli.probe;
 
 import java.util.List;
 
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.quorum.Quorum;
 
 /**

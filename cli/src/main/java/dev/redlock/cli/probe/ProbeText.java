@@ -12,9 +12,9 @@ import java.util.TreeSet;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.cli.common.Prose;
-import dev.redlock.cli.common.Table;
-import dev.redlock.cli.common.Terminal.Colour;
+import dev.redlock.cli.output.Prose;
+import dev.redlock.cli.output.Table;
+import dev.redlock.cli.output.Terminal.Colour;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Printable;
 

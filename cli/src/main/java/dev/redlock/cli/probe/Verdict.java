@@ -5,7 +5,7 @@ package dev.redlock.cli.probe;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.quorum.Drift;

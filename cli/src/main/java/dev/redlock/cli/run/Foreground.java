@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import dev.redlock.cli.common.Terminal;
+import dev.redlock.cli.output.Terminal;
 
 /**
  * Who gets the interrupt that a terminal makes of Ctrl-C: all processes of its foreground group.

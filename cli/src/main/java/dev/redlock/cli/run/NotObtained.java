@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 import dev.redlock.NodeVote;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Suspicion;

@@ -4,7 +4,7 @@ package dev.redlock.cli.run;
 
 import java.time.Duration;
 
-import dev.redlock.cli.common.Progress;
+import dev.redlock.cli.output.Progress;
 import dev.redlock.spi.Printable;
 
 /**

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.redlock.LockOptions;
-import dev.redlock.cli.common.Prose;
+import dev.redlock.cli.output.Prose;
 import dev.redlock.quorum.Drift;
 
 /**

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 import dev.redlock.Redlock;
-import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Secrets;
+import dev.redlock.cli.output.Progress;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import dev.redlock.cli.common.Progress;
+import dev.redlock.cli.output.Progress;
 import dev.redlock.proof.chaos.IntervalChecker.Overlap;
 
 /**

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.cli.common;
+package dev.redlock.cli.output;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

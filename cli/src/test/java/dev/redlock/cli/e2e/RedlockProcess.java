@@ -23,7 +23,7 @@ import dev.redlock.test.process.JavaProcess;
  */
 final class RedlockProcess implements AutoCloseable
 {
-    private static final Duration WITHIN = Duration.ofSeconds(30);
+    private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final long LOOK_NS = 2_000_000L;
 
     /*

@@ -30,7 +30,7 @@ import dev.redlock.test.Await;
 @Tag("proof")
 class RunSignalsTest extends ThreeServers
 {
-    private static final Duration WITHIN = Duration.ofSeconds(20);
+    private static final Duration WITHIN = Duration.ofSeconds(60);
 
     /*
      * Its workers take no signal well, and are told to end by a file that the test makes.

@@ -13,6 +13,9 @@ public final class LockedInterruptedException extends RuntimeException
 
     /**
      * For a method, named by its place.
+     *
+     * @param place the method.
+     * @param cause the interruption.
      */
     public LockedInterruptedException(final String place, final InterruptedException cause)
     {

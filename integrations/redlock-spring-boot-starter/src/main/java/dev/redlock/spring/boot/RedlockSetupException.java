@@ -20,6 +20,10 @@ public final class RedlockSetupException extends IllegalStateException
 
     /**
      * With a cause; the remedy may be empty.
+     *
+     * @param what   is wrong.
+     * @param remedy what to do.
+     * @param cause  null if there is none.
      */
     public RedlockSetupException(final String what, final String remedy, final @Nullable Throwable cause)
     {
@@ -30,6 +34,9 @@ public final class RedlockSetupException extends IllegalStateException
 
     /**
      * Says what is wrong, and what to do; the remedy may be empty.
+     *
+     * @param what   is wrong.
+     * @param remedy what to do.
      */
     public RedlockSetupException(final String what, final String remedy)
     {
@@ -38,6 +45,9 @@ public final class RedlockSetupException extends IllegalStateException
 
     /**
      * All that is wrong, once, in one message.
+     *
+     * @param place  where it is wrong.
+     * @param checks each throws what it finds.
      */
     public static void throwAll(final String place, final Iterable<Runnable> checks)
     {

@@ -26,7 +26,7 @@ import dev.redlock.test.Await;
 /**
  * Which signals reach which processes of a command, and how often.
  */
-@Timeout(60)
+@Timeout(150)
 @Tag("proof")
 class RunSignalsTest extends ThreeServers
 {

@@ -519,7 +519,8 @@ public final class Redlock implements AutoCloseable
      * locks is as safe as their times to live are long.
      * <p>
      * For the end of an application, after its threads were told to end. In invoker mode only the thread that
-     * closes could release, so it waits for none.
+     * closes could release, so it waits for none. An interrupt does not end the wait; the thread stays
+     * interrupted.
      *
      * @param atMost how long to wait for leases to be released, before releases are waited for.
      * @return the keys of the locks that were held to the end, as operators need them; empty if all work has

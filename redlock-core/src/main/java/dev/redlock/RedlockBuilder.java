@@ -661,7 +661,8 @@ public final class RedlockBuilder
 
     /**
      * Makes the client: opens the transport, connects, and waits for a quorum of nodes. A node that is down
-     * or misconfigured is reported and tried again; it stops nothing while a quorum works.
+     * or misconfigured is reported and tried again; it stops nothing while a quorum works. An interrupt does
+     * not end the wait, which takes the start timeout at most; the thread stays interrupted.
      *
      * @return the client.
      * @throws NoQuorumException        if no quorum comes up in time; the message says why, node by node.

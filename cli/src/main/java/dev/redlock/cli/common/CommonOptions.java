@@ -193,6 +193,7 @@ public final class CommonOptions
      */
     public RedlockBuilder client(final List<String> uris)
     {
+        checkTls(uris);
         // Commands report their result; few users want to hear that a release waits for a node that is down.
         LOGS.forEach((log) -> log.setLevel(isVerbose ? Level.INFO : Level.SEVERE));
         final RedlockBuilder builder = Redlock.builder()
@@ -221,6 +222,19 @@ public final class CommonOptions
         }
 
         return io == null ? builder : builder.transportOption("io", io);
+    }
+
+    private void checkTls(final List<String> uris)
+    {
+        if (uris.stream().noneMatch((uri) -> uri.startsWith("rediss://")))
+        {
+            Stream.of("--tls-ca", "--tls-cert", "--tls-key")
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption).findFirst().ifPresent((option) ->
+                {
+                    throw usage(option + " is for nodes with TLS, and no address begins with rediss://: " +
+                        "begin those of nodes with TLS so, or leave the option out");
+                });
+        }
     }
 
     /**

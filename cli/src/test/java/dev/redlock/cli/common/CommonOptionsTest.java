@@ -71,4 +71,13 @@ class CommonOptionsTest
         assertThatThrownBy(() -> parse("--longest-ttl", "10s").checkTtl(Duration.ofSeconds(11)))
             .hasMessageContaining("--ttl is 11s but --longest-ttl is 10s");
     }
+
+    @Test
+    void shouldNotTakeFilesForTlsWithoutIt()
+    {
+        assertThatThrownBy(() -> parse("--nodes", "redis://a:1", "--tls-ca", "ca.pem").client())
+            .hasMessage("--tls-ca is for nodes with TLS, and no address begins with rediss://: begin those " +
+                "of nodes with TLS so, or leave the option out");
+        assertThat(parse("--nodes", "redis://a:1,rediss://b:1", "--tls-ca", "ca.pem").client()).isNotNull();
+    }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.LockOptions;
@@ -228,8 +229,9 @@ public final class CommonOptions
     {
         if (uris.stream().noneMatch((uri) -> uri.startsWith("rediss://")))
         {
-            Stream.of("--tls-ca", "--tls-cert", "--tls-key")
-                .filter(spec.commandLine().getParseResult()::hasMatchedOption).findFirst().ifPresent((option) ->
+            final ParseResult given = spec.commandLine().getParseResult();
+            Stream.of("--tls-ca", "--tls-cert", "--tls-key").filter(given::hasMatchedOption).findFirst()
+                .ifPresent((option) ->
                 {
                     throw usage(option + " is for nodes with TLS, and no address begins with rediss://: " +
                         "begin those of nodes with TLS so, or leave the option out");

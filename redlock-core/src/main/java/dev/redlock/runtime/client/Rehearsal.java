@@ -21,6 +21,18 @@ public final class Rehearsal
      * So the end is gone through once while there is memory. The stage is empty: nothing connects.
      */
     private static final int FEW = 16;
+
+    /*
+     * What an engine comes to only with nodes, and has to be initialised before. A compiler may name some of
+     * them otherwise; then they are initialised when they are used.
+     */
+    private static final List<String> USED_LATER = List.of(
+        "engine.Engine$1", "engine.acquire.Acquisition$1", "engine.claim.Claim$NodeError",
+        "engine.lease.DurableVotes$1", "engine.node.SideLink$State", "engine.watch.Connections$1",
+        "engine.watch.NodePolicy$1", "engine.watch.ReplyCheck$1", "engine.wire.VoteRule$1",
+        "quorum.Tally$1", "quorum.Vote", "runtime.calls.Call$Wait", "runtime.client.Clients",
+        "runtime.nodes.NodeWatch$1", "runtime.threads.DedicatedDriver", "runtime.threads.NearAnswers");
+    private static final String OURS = "dev.redlock.";
     private static final long LONG_NS = 3_600_000_000_000L;
 
     private Rehearsal()
@@ -34,6 +46,7 @@ public final class Rehearsal
      */
     public static Client play()
     {
+        USED_LATER.forEach((name) -> initialise(OURS + name));
         final EmptyStage stage = new EmptyStage();
         final ClientSettings.Draft settings = new ClientSettings.Draft();
         settings.name = "rehearsal";
@@ -61,5 +74,17 @@ public final class Rehearsal
         hold.close(LostReason.ENGINE_FAILED);
 
         return client;
+    }
+
+    private static void initialise(final String name)
+    {
+        try
+        {
+            Class.forName(name);
+        }
+        catch (final ClassNotFoundException ignored)
+        {
+            // Named otherwise.
+        }
     }
 }

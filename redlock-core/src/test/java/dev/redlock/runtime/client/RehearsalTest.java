@@ -22,10 +22,11 @@ class RehearsalTest
         .map("dev.redlock."::concat).toArray(String[]::new);
 
     /**
-     * Whose initialiser finds no memory is lost to the JVM, and with it each client that comes there.
+     * Whose initialiser finds no memory is lost to the JVM, and with it each client that comes there. What
+     * can be seen is whether a class was loaded.
      */
     @Test
-    void shouldInitialiseWhatTheEngineThreadUsesWhileThereIsMemory() throws Exception
+    void shouldLoadWhatTheEngineThreadUsesWhileThereIsMemory() throws Exception
     {
         final Set<String> withInitialisers = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

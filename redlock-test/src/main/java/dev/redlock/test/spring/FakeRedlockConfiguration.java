@@ -16,7 +16,7 @@ import dev.redlock.spi.TransportProvider;
 import dev.redlock.test.FakeNodes;
 
 /**
- * The nodes, and the way to them. The starter makes its client of a builder that is a bean.
+ * The nodes, and the way to them. The starter makes its client of a builder with that name.
  */
 @Configuration(proxyBeanMethods = false)
 final class FakeRedlockConfiguration
@@ -33,7 +33,7 @@ final class FakeRedlockConfiguration
     }
 
     @Bean
-    static RedlockBuilder fakeRedlockBuilder(final FakeNodes nodes)
+    static RedlockBuilder redlockNodesBuilder(final FakeNodes nodes)
     {
         return nodes.builder();
     }

@@ -3,6 +3,7 @@
 package dev.redlock.spring.boot.client;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -91,16 +92,19 @@ public final class RedlockAutoConfiguration
     }
 
     /**
-     * The client of a builder that somebody brings, with its nodes and the way to them: redlock-test does.
+     * The client of a builder that somebody brings under this name, with its nodes and the way to them:
+     * redlock-test does. Other builders are the application's own.
      */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(RedlockBuilder.class)
+    @ConditionalOnBean(name = OverOtherNodes.BUILDER)
     static class OverOtherNodes
     {
+        static final String BUILDER = "redlockNodesBuilder";
+
         @Bean
-        static Redlock redlock(final RedlockBuilder builder, final RedlockProperties properties,
-            final Environment environment, final ObjectProvider<TransportProvider> transport,
-            final ObjectProvider<RedlockEvents> events,
+        static Redlock redlock(@Qualifier(BUILDER) final RedlockBuilder builder,
+            final RedlockProperties properties, final Environment environment,
+            final ObjectProvider<TransportProvider> transport, final ObjectProvider<RedlockEvents> events,
             final ObjectProvider<RedlockBuilderCustomizer> customizers)
         {
             try

@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.spi.TransportProvider;
 import dev.redlock.spring.boot.Faked;
 import dev.redlock.spring.boot.Locked;
@@ -160,7 +161,8 @@ class EnabledSettingTest
         final FakeNodes nodes = FakeNodes.of(1);
         for (final String setting : List.of("true", "false", "fake"))
         {
-            runner.withBean("own", Redlock.class, () -> nodes.builder().keyPrefix("own:").build())
+            runner.withBean("ownBuilder", RedlockBuilder.class, () -> nodes.builder().keyPrefix("own:"))
+                .withBean("own", Redlock.class, () -> nodes.builder().keyPrefix("own:").build())
                 .withPropertyValues("redlock.enabled=" + setting, "of.named=own")
                 .run((context) ->
                 {

@@ -44,7 +44,7 @@ if [ -z "$scenarios" ]
 then
     # The parts in nanoseconds with their garbage, and a lock over real servers. Forks and iterations are those of the
     # sources. The rig has written its own command.
-    what='bench.micro|CommandRing|bench.lock.LockBenchmark'
+    what='bench.micro|bench.lock.LockBenchmark'
     options="-p nodes=1,5 -p transport=netty -p keys=1 -p signs=false -prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
     echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
     # shellcheck disable=SC2086

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.calls.LateAnswers;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.client.HandleLimitException;
@@ -37,9 +36,8 @@ final class Acquirer
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
-            final Quorum quorum = clients.first().engine().quorum();
             throw new Diagnosis(
-                Outcome.CLOSED, List.of(), false, false, false, quorum, clients).toException(key);
+                Outcome.CLOSED, List.of(), false, false, false, 0, clients).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -268,8 +266,8 @@ final class Acquirer
         final Claim claim = handle.handle().claim();
 
         return new Diagnosis(
-            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.isFenced(),
-            claim.quorumToWin(), clients).ofThisThread(handle.handle().heldByThisThreadNs());
+            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, handle.options().isFenced(),
+            claim.minGrants(), clients).ofThisThread(handle.handle().heldByThisThreadNs());
     }
 
     /**

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -28,8 +28,9 @@ import dev.redlock.runtime.nodes.NodeSet;
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
  * decide: failed nodes, if they block a quorum by themselves; else our own limits, if these kept enough nodes
  * from being asked; else another holder, here or elsewhere; else the nodes, if the attempt before was lost to
- * them. Where nodes that only a change of configuration can bring back leave no quorum, they are to blame for
- * what other nodes would be.
+ * them. An engine that did not answer is to blame only where enough nodes are connected. Where nodes that
+ * only a change of configuration can bring back leave no quorum, they are to blame for what other nodes would
+ * be.
  */
 final class Diagnosis
 {
@@ -42,7 +43,7 @@ final class Diagnosis
 
     private final Outcome outcome;
     private final List<NodeVote> votes;
-    private final Quorum quorum;
+    private final int minGrants;
     private final Clients clients;
     private final @Nullable Client failed;
     private final boolean hasFailed;
@@ -59,17 +60,17 @@ final class Diagnosis
      * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
      * @param isFenced      whether the lock was to have a fencing token.
-     * @param quorum        that it needed.
+     * @param minGrants     that it needed at least, 0 for a quorum.
      * @param clients       that it was made by.
      */
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
-        final boolean isEngineStuck, final boolean isFenced, final Quorum quorum, final Clients clients)
+        final boolean isEngineStuck, final boolean isFenced, final int minGrants, final Clients clients)
     {
         this.outcome = outcome;
         this.votes = votes;
         this.hasFailed = hasFailed;
         this.isEngineStuck = isEngineStuck;
-        this.quorum = quorum;
+        this.minGrants = minGrants;
         this.clients = clients;
         failed = outcome == Outcome.CLOSED ? clients.failed() : null;
         final Kind blamed = kind();
@@ -95,7 +96,7 @@ final class Diagnosis
         final String wrong = Misconfiguration.of(statuses, clients.first().engine().quorum());
 
         return wrong == null && isFenced && count(Cause.SERVER_ERROR) > 0 ?
-            Misconfiguration.ofTime(statuses, quorum) : wrong;
+            Misconfiguration.ofTime(statuses, quorum()) : wrong;
     }
 
     private Kind kind()
@@ -104,20 +105,30 @@ final class Diagnosis
         {
             case NO_QUORUM, TOO_LATE -> Kind.NODES;
             case CONTENDED -> isHeld() || !isNodesFault() ? Kind.CONTENTION : Kind.NODES;
-            case TIMED_OUT -> isEngineStuck ? Kind.LIMIT : kindByVotes();
+            case TIMED_OUT -> isEngineStuck && !isOutOfReach() ? Kind.LIMIT : kindByVotes();
             case BACK_PRESSURED -> Kind.LIMIT;
             default -> Kind.MISUSE;
         };
     }
 
+    private boolean isOutOfReach()
+    {
+        return quorum().isOutOfReachWithout(faulted());
+    }
+
+    private int faulted()
+    {
+        return NodeSet.of(votes, vote -> FAULTS.contains(vote.cause()));
+    }
+
     private Kind kindByVotes()
     {
-        final int faulted = NodeSet.of(votes, vote -> FAULTS.contains(vote.cause()));
-        if (quorum.isOutOfReachWithout(faulted))
+        if (isOutOfReach())
         {
             return Kind.NODES;
         }
-        if (quorum.isOutOfReachWithout(faulted | NodeSet.of(votes, vote -> LIMITS.contains(vote.cause()))))
+        final int limited = NodeSet.of(votes, vote -> LIMITS.contains(vote.cause()));
+        if (quorum().isOutOfReachWithout(faulted() | limited))
         {
             return Kind.LIMIT;
         }
@@ -235,7 +246,7 @@ final class Diagnosis
                     count(Cause.QUARANTINED) > 0 ? quarantine() :
                     count(Cause.CLOCK_DOUBTED) > 0 ? clocks() :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
-                    isMinimumMissed() ? "too few nodes for the minimum of " + quorum.required() +
+                    isMinimumMissed() ? "too few nodes for the minimum of " + minGrants +
                         " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
                         "durable: " + durability() + ", or allow them more time" :
@@ -287,7 +298,12 @@ final class Diagnosis
 
     private boolean isMinimumMissed()
     {
-        return !quorum.equals(clients.first().engine().quorum());
+        return !quorum().equals(clients.first().engine().quorum());
+    }
+
+    private Quorum quorum()
+    {
+        return clients.first().engine().quorum().atLeast(minGrants);
     }
 
     private String quarantine()
@@ -318,9 +334,10 @@ final class Diagnosis
         final List<NodeStatus> statuses = clients.nodes();
         final List<String> missing = statuses.stream()
             .filter(status -> !status.isConnected()).map(NodeStatus::node).toList();
-        final int tooFew = quorum.required() - (statuses.size() - missing.size());
+        final int needed = quorum().required();
+        final int tooFew = needed - (statuses.size() - missing.size());
 
-        return tooFew <= 0 ? "; wait until they do" : "; that they will is not enough: " + quorum.required() +
+        return tooFew <= 0 ? "; wait until they do" : "; that they will is not enough: " + needed +
             " votes are needed, so bring back " +
             (tooFew == missing.size() ? "" : tooFew + " of ") + String.join(", ", missing);
     }
@@ -341,7 +358,7 @@ final class Diagnosis
 
         return "another client holds it" +
             (isMinimumMissed() ?
-                ", on a node that the " + quorum.required() + " grants of withMinGrants need" : "") +
+                ", on a node that the " + minGrants + " grants of withMinGrants need" : "") +
             (isLate ? ", or the patience was too short for an answer" : "") +
             "; wait longer, or try again later";
     }
@@ -358,14 +375,9 @@ final class Diagnosis
             return "the limit of " + engine.maxLocks() + " locks at a time is reached: hold fewer, or " +
                 "raise RedlockBuilder.maxLocks";
         }
-        if (count(Cause.BACK_PRESSURED) > 0)
-        {
-            return "the limit of " + engine.maxInFlightPerNode() + " operations in flight per node is " +
-                "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
-        }
 
-        return "the ring of " + clients.first().ringCapacity() + " commands on their way to the engine " +
-            "is full: wait with patience, slow down, or share the keys among RedlockBuilder.engines";
+        return "the limit of " + engine.maxInFlightPerNode() + " operations in flight per node is " +
+            "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
     }
 
     /**

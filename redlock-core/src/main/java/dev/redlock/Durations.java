@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * Durations as nanoseconds.

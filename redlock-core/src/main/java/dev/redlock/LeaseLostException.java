@@ -8,9 +8,9 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.text.DurationText;
 
 /**
  * The lease of {@link Redlock#call(String, Duration, LockedCall)} or {@link Redlock#run(String, Duration,

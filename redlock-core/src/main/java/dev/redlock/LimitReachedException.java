@@ -7,8 +7,8 @@ import java.util.List;
 import dev.redlock.outcome.Outcome;
 
 /**
- * A limit of this client is reached: locks, handles, operations in flight or commands on their way to the
- * engine; or its engine thread did not answer, as a callback blocks it or it gets no core. Neither the nodes
+ * A limit of this client is reached: locks, handles or operations in flight; or its engine thread did not
+ * answer, as a callback blocks it or it gets no core, although enough nodes are connected. Neither the nodes
  * nor other holders are to blame: slow down, raise the limit that the message names, or free the thread.
  */
 public final class LimitReachedException extends RedlockException

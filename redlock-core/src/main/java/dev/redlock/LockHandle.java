@@ -371,6 +371,11 @@ public final class LockHandle implements AutoCloseable
         return handle.mayWait();
     }
 
+    LockOptions options()
+    {
+        return options;
+    }
+
     Handle handle()
     {
         return handle;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
-import dev.redlock.outcome.HandleListener;
+import dev.redlock.news.HandleListener;
 
 /**
  * Hears what happens to one handle, directly on the engine thread. From here, call only methods that do not

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * How a lock is acquired and held. Immutable; every {@code with…} returns a changed copy.

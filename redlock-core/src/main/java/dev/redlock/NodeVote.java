@@ -4,7 +4,7 @@ package dev.redlock;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * How one node voted, and why.

@@ -16,7 +16,7 @@ import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.operators.KeyDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Questions of operators about locks, and to single nodes, past all locks.

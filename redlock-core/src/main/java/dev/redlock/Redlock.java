@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.client.LockOwners;
 import dev.redlock.runtime.events.Log;
+import dev.redlock.text.DurationText;
 
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.

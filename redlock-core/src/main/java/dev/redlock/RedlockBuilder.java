@@ -19,10 +19,9 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.outcome.ClientEvents;
-import dev.redlock.outcome.DurationText;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
@@ -35,11 +34,12 @@ import dev.redlock.runtime.events.Log;
 import dev.redlock.runtime.nodes.NodeSet;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.SocketWords;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.text.DurationText;
+import dev.redlock.text.SocketWords;
 
 /*
  * Only collects: defaults and rules of the settings are in ClientSettings and EngineConfig.
@@ -389,6 +389,31 @@ public final class RedlockBuilder
     public RedlockBuilder maxNodeTimeout(final Duration value)
     {
         return withEngine((draft) -> draft.maxNodeTimeoutNs = Durations.toNanos("maxNodeTimeout", value));
+    }
+
+    /**
+     * Has whoever waits for a lock that another client holds wait in line at the nodes, rather than try again
+     * now and then: a release gives the lock to the first in line and wakes it, so locks go on in the order
+     * in which clients came, and a lock that is held costs two commands a second, for each client that waits,
+     * on each node. Fenced locks, locks with durable votes, and all locks at level STRICT or with {@link
+     * Drift#MEASURED} are tried again as without it; so is everything while a node that is up does not let us
+     * subscribe, or speaks no RESP3, and the rest of a call once a node has answered a ticket with an error.
+     * A client that waits so holds one of its {@link #maxLocks(int) locks} meanwhile.
+     * <p>
+     * The nodes' user needs, besides what locks need, {@code +subscribe +publish +pubsub|numsub +zadd +zrem
+     * +zrange +zrank +zcard +hset +hget +hdel}, and the channels whose names begin with the key prefix and
+     * {@code mail:}. Whoever may publish on these at a quorum of nodes can make a client believe that it
+     * holds a lock. Off by default, while clients that only try again may be about: between those that wait
+     * in line they rarely find a lock free.
+     * <p>
+     * {@link #build()} throws an {@link IllegalArgumentException} if {@link #longestTtl(Duration)} is below
+     * 1.1 s, or the key prefix longer than 55 bytes.
+     *
+     * @return this.
+     */
+    public RedlockBuilder waitInLine()
+    {
+        return with((draft) -> draft.waitsInLine = true);
     }
 
     /**

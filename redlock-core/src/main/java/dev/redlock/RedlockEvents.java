@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 
 /**
  * News for an application. Called on the engine thread (in invoker mode: on the thread that polls): return

@@ -38,6 +38,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.agrona.BufferUtil;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -51,8 +52,11 @@ class DependencyDirectionTest
     private static final String ENGINE = "dev.redlock.engine..";
     private static final String ADMISSION = "dev.redlock.admission..";
     private static final String OUTCOME = "dev.redlock.outcome..";
+    private static final String NEWS = "dev.redlock.news..";
     private static final String QUORUM = "dev.redlock.quorum..";
     private static final String SPI = "dev.redlock.spi..";
+    private static final String SCRIPTS = "dev.redlock.scripts..";
+    private static final String TEXT = "dev.redlock.text..";
 
     /*
      * The deciding packages: their results follow from their arguments, so that a simulation can replay them.
@@ -95,14 +99,22 @@ class DependencyDirectionTest
     }
 
     @Test
+    void shouldKeepNewsOnOutcomes()
+    {
+        classes().that().resideInAPackage(NEWS)
+            .should().onlyDependOnClassesThat(are(resideInAnyPackage(NEWS, OUTCOME).or(PLAIN_JAVA)))
+            .check(CORE);
+    }
+
+    @Test
     void shouldKeepTheEngineFreeOfThreadsSocketsAndClocks()
     {
         classes().that().resideInAPackage(ENGINE)
             .should().onlyDependOnClassesThat(are(resideInAnyPackage(DECIDING)
-                .or(resideInAPackage(SPI))
+                .or(resideInAnyPackage(SPI, TEXT))
                 .or(PLAIN_JAVA)
                 .or(resideInAPackage("java.util"))
-                .or(belongToAnyOf(TimeUnit.class, Consumer.class))
+                .or(belongToAnyOf(TimeUnit.class, Consumer.class, ReleaseMethod.class))
                 .or(resideInAnyPackage("org.agrona", "org.agrona.collections", "org.HdrHistogram"))))
             .because("time, votes and commands are arguments, operations are results").check(CORE);
     }
@@ -139,7 +151,7 @@ class DependencyDirectionTest
             .because("whether a node may vote follows from what it told us").check(CORE);
         noClasses().that().resideInAPackage(ADMISSION)
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
-                .and(not(resideInAnyPackage(ADMISSION, SPI))))).check(CORE);
+                .and(not(resideInAnyPackage(ADMISSION, SCRIPTS, SPI, TEXT))))).check(CORE);
     }
 
     @Test
@@ -149,11 +161,27 @@ class DependencyDirectionTest
     }
 
     @Test
-    void shouldKeepTheSpiIndependentOfEverythingOfOurs()
+    void shouldKeepWordsForPeopleIndependentOfEverythingOfOurs()
+    {
+        noClasses().that().resideInAPackage(TEXT)
+            .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
+                .and(not(resideInAPackage(TEXT))))).check(CORE);
+    }
+
+    @Test
+    void shouldKeepScriptsOnTheSpi()
+    {
+        noClasses().that().resideInAPackage(SCRIPTS)
+            .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
+                .and(not(resideInAnyPackage(SCRIPTS, SPI))))).check(CORE);
+    }
+
+    @Test
+    void shouldKeepTheSpiOnWordsForPeople()
     {
         noClasses().that().resideInAPackage(SPI)
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
-                .and(not(resideInAPackage(SPI))))).check(CORE);
+                .and(not(resideInAnyPackage(SPI, TEXT))))).check(CORE);
         noClasses().that().resideInAPackage(SPI)
             .should().dependOnClassesThat(are(resideInAPackage("java.util.concurrent..")
                 .and(not(belongToAnyOf(ThreadFactory.class)))))

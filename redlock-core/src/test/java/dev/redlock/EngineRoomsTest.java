@@ -4,6 +4,7 @@ package dev.redlock;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -43,21 +44,34 @@ class EngineRoomsTest
     private static final List<Room> RULE = List.of(
         room("engine", "all inputs, and what connects the rooms", "Engine", "EngineContext"),
         room("acquire", "machine: the way to a lock"),
+        room("wait", "machine: when it is tried again, and whether that could succeed"),
         room("lease",
             "machine: a lock from the moment it is won to its last release; the ballot of all rounds"),
         room("watch", "machine: what looks after the nodes, and reports what their grants are worth"),
         room("node", "data: a node, what it has to answer, and the way to it", "Admitted", "UnaskedShare"),
         room("claim", "data: claims in line, attempts and rounds, and the timers that wake them",
-            "Claim", "ClaimListener", "KeyLine"),
+            "Claim", "KeyLine"),
         room("wire", "rules: what is said to a node, and what an answer tells (vote, round trip, clock)",
             "Buckets", "Commands"),
-        room("settings", "rules: what an engine is given, and whom it tells", ALL));
+        room("settings", "rules: what an engine is given", ALL),
+        room("port", "rules: whom an engine asks and tells", ALL));
 
     /*
      * What a claim tells its owner.
      */
     private static final Set<String> ASKED_OF_CLAIMS = Set.of("<init>", "cause", "errorCode", "errorText",
-        "hasFailed", "fencingToken", "ownerToken", "isFenced", "quorumToWin", "grants");
+        "hasFailed", "fencingToken", "ownerToken", "minGrants", "grants");
+
+    /*
+     * What a lock is on a node, and what else its options say of votes: by question, the files that ask.
+     */
+    private static final Map<String, Set<String>> ASKED_OF_LOCKS = Map.of(
+        "isFenced", Set.of("Commands"),
+        "proposesTokens", Set.of("Acquisition", "Attempt"),
+        "isScript", Set.of("PlainLock", "Release"),
+        "isKept", Set.of("Attempt", "Release"),
+        "hasLine", Set.of("Acquisition", "Sender"),
+        "isDurable", Set.of("BackFill", "Ballot", "Stakes", "Tickets"));
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
@@ -154,11 +168,34 @@ class EngineRoomsTest
             .should().callMethod(Quorum.class, "required").check(CORE);
     }
 
+    /**
+     * A kind of lock is a class. So it is found where it is chosen, and not in branches everywhere.
+     */
+    @Test
+    void shouldAskWhatALockIsWhereTheRuleSays()
+    {
+        final Map<String, Set<String>> asking = CORE.stream()
+            .filter((one) -> resideInAPackage(ENGINE + "..").test(one) &&
+                !roomOf(one.getPackageName()).equals("settings"))
+            .flatMap((one) -> one.getMethodCallsFromSelf().stream())
+            .filter((call) -> ASKED_OF_LOCKS.containsKey(call.getName()) && !isPassedOn(call))
+            .collect(Collectors.groupingBy(JavaAccess::getName,
+                Collectors.mapping((call) -> fileOf(call.getOriginOwner()), Collectors.toSet())));
+
+        assertThat(asking).containsExactlyInAnyOrderEntriesOf(ASKED_OF_LOCKS);
+    }
+
+    private static boolean isPassedOn(final JavaAccess<?> call)
+    {
+        return fileOf(call.getOriginOwner()).equals(fileOf(call.getTargetOwner())) ||
+            call.getOrigin().getName().equals(call.getName());
+    }
+
     private static boolean isState(final JavaAccess<?> access)
     {
         return access instanceof JavaFieldAccess field &&
             resideInAPackage(ENGINE + "..").test(access.getTargetOwner()) &&
-            !resideInAPackage(ENGINE + ".settings").test(access.getTargetOwner()) &&
+            !resideInAnyPackage(ENGINE + ".settings", ENGINE + ".port").test(access.getTargetOwner()) &&
             field.getTarget().resolveMember()
                 .map((member) -> !member.getModifiers().contains(STATIC)).orElse(true);
     }

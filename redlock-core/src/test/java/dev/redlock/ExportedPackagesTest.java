@@ -24,7 +24,7 @@ import dev.redlock.quorum.Drift;
 class ExportedPackagesTest
 {
     private static final Set<String> EXPORTED =
-        Set.of("dev.redlock", "dev.redlock.outcome", "dev.redlock.spi");
+        Set.of("dev.redlock", "dev.redlock.outcome", "dev.redlock.spi", "dev.redlock.spi.address");
 
     private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Nobody writes a line of somebody's log, or colours a terminal, by the choice of a key, a name or a host.

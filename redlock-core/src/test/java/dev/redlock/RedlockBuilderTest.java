@@ -39,11 +39,11 @@ import dev.redlock.fake.InstantTransportProvider;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.text.Printable;
 
 class RedlockBuilderTest
 {
@@ -78,6 +78,19 @@ class RedlockBuilderTest
                 redlock.nodes().stream().allMatch(node -> node.state() == NodeStatus.State.UP));
             assertThat(redlock.metrics().count(Counter.CONNECTS)).isEqualTo(3);
         }
+    }
+
+    @Test
+    void shouldRefuseToWaitInLineWhereThatCannotWork()
+    {
+        assertThatThrownBy(() -> builder().waitInLine().longestTtl(Duration.ofMillis(500))
+            .defaults(LockOptions.DEFAULT.withTtl(Duration.ofMillis(500))).build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("longestTtl is 500ms but must be at least 1.1s to wait in line");
+        assertThatThrownBy(() -> builder().waitInLine().keyPrefix("a".repeat(56)).build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("key prefix is 56 bytes long but must have at most 55 to wait in line");
+        builder().waitInLine().keyPrefix("a".repeat(55)).build().close();
     }
 
     @Test

@@ -330,6 +330,34 @@ class RedlockExceptionTest
         goOn.countDown();
     }
 
+    /**
+     * A machine that is busy when the patience ends brings no node back.
+     */
+    @Test
+    void shouldBlameTheNodesAlsoIfTheEngineStandsStillInTheEnd() throws Exception
+    {
+        for (final int node : new int[]{0, 1})
+        {
+            nodes.goDown(node);
+            nodes.cutSoon(node);
+            Deadline.await("down", () -> !redlock.nodes().get(node).isConnected());
+        }
+
+        final CountDownLatch standing = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        nodes.whileFlushing(() ->
+        {
+            standing.countDown();
+            awaitQuietly(goOn);
+        });
+        redlock.acquireAsync("standing", ZERO);
+        awaitQuietly(standing);
+
+        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("TIMED_OUT; too many nodes failed");
+        goOn.countDown();
+    }
+
     private static void awaitQuietly(final CountDownLatch latch)
     {
         try

@@ -38,14 +38,16 @@ class RoomsTest
 
     private static final List<Drawing> RULE = List.of(
         new Drawing("dev.redlock.engine", List.of(
-            room("engine", "acquire", "lease", "watch", "node", "claim", "wire", "settings"),
-            room("acquire", "lease", "watch", "node", "claim", "wire", "settings"),
-            room("lease", "watch", "node", "claim", "wire", "settings"),
-            room("watch", "node", "claim", "wire", "settings"),
+            room("engine", "acquire", "wait", "lease", "watch", "node", "claim", "wire", "settings", "port"),
+            room("acquire", "wait", "lease", "node", "claim", "wire", "settings", "port"),
+            room("wait", "lease", "watch", "node", "claim", "wire", "settings", "port"),
+            room("lease", "watch", "node", "claim", "wire", "settings", "port"),
+            room("watch", "node", "claim", "wire", "settings", "port"),
             room("node", "claim", "wire", "settings"),
-            room("claim", "wire", "settings"),
+            room("claim", "wire", "settings", "port"),
             room("wire", "settings"),
-            room("settings"))),
+            room("settings"),
+            room("port"))),
         new Drawing("dev.redlock.runtime", List.of(
             room("client", "declaration", "operators", "threads", "calls", "nodes", "settings", "tokens",
                 "clocks", "events", "metrics"),

@@ -27,8 +27,8 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Every object that an application hands over may throw anything, checked exceptions among it, as languages

@@ -20,14 +20,14 @@ import picocli.CommandLine.Spec;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.output.Progress;
 import dev.redlock.cli.output.Prose;
-import dev.redlock.proof.simulation.Campaign;
-import dev.redlock.proof.simulation.CampaignResult;
 import dev.redlock.proof.simulation.Envelope;
-import dev.redlock.proof.simulation.FailureReport;
-import dev.redlock.proof.simulation.Fault;
-import dev.redlock.proof.simulation.HistoryResult;
-import dev.redlock.proof.simulation.Reduction;
 import dev.redlock.proof.simulation.Simulation;
+import dev.redlock.proof.simulation.campaign.Campaign;
+import dev.redlock.proof.simulation.campaign.CampaignResult;
+import dev.redlock.proof.simulation.campaign.FailureReport;
+import dev.redlock.proof.simulation.fault.Fault;
+import dev.redlock.proof.simulation.fault.Reduction;
+import dev.redlock.proof.simulation.judge.HistoryResult;
 
 /**
  * Runs the real engine through many histories in worlds at their worst, in virtual time.
@@ -71,6 +71,10 @@ public final class SimulateCommand implements Callable<Integer>
         description = "Histories of durable votes on nodes that lose the tail of their files.")
     private boolean isDurable;
 
+    @Option(names = "--waiting",
+        description = "Histories in which whoever waits does so in line at the nodes; also with --guarded.")
+    private boolean isWaiting;
+
     @Option(names = "--replay", paramLabel = "SEED",
         description = "Run one history only, and print what happens in it.")
     private Long replay;
@@ -104,13 +108,15 @@ public final class SimulateCommand implements Callable<Integer>
             throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
         }
 
-        if (Stream.of(isBeyond, isKeeping, isGuarded, isDurable).filter(isOn -> isOn).count() > 1)
+        if (Stream.of(isBeyond, isKeeping, isGuarded && !isWaiting, isDurable, isWaiting)
+            .filter((isOn) -> isOn).count() > 1)
         {
-            throw usage("--beyond, --keeping, --guarded and --durable are different histories: choose one " +
-                "of them");
+            throw usage("--beyond, --keeping, --guarded, --durable and --waiting are different histories: " +
+                "choose one of them, or --waiting and --guarded");
         }
 
         final Envelope envelope = isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING :
+            isWaiting ? isGuarded ? Envelope.WAITING_GUARDED : Envelope.WAITING :
             isGuarded ? Envelope.GUARDED : isDurable ? Envelope.DURABLE : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
         final int status = replay == null ? campaign(envelope, out) : replay(envelope, out);

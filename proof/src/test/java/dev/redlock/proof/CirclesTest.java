@@ -44,12 +44,13 @@ class CirclesTest
         dev.redlock.engine.node: Node SideLink = a node has a second connection, which lives while it is up
         dev.redlock.proof.simulation: Court Witness = every witness is heard in court
         dev.redlock.proof.simulation: SimulatedClient SimulatedWorker SimulatedWorld = a world is lived in
+        dev.redlock.quorum: Quorum Threshold = a sealed type makes its forms
         dev.redlock.runtime.client: EngineSide HandleCommands = commands are the engine's side of calls
         dev.redlock.runtime.operators: OperatorAgent OperatorDesk = the agent moves questions from the desk
         dev.redlock.runtime.operators: OperatorLane Question = a question ends its own turn in the lane
         dev.redlock.spi: ErrorCode ErrorText = the code of a text, and the text's parser
-        dev.redlock.spi: NodeAddress NodeUri = the address of a URI, and the URI's parser
-        dev.redlock.tck: TckClient TckInquiry = an inquiry tells its answer to the client that asked
+        dev.redlock.spi.address: NodeAddress NodeUri = the address of a URI, and the URI's parser
+        dev.redlock.tck.driver: TckClient TckInquiry = an inquiry tells its answer to the client that asked
         dev.redlock.tck.node: FakeConnection FakeNode = a node answers on its connections
         dev.redlock.test.memory: MemoryConnection MemoryPath = a path cuts its connections
         dev.redlock.test.proxy: Flow Pipe = a flow gates its pipes, and a pipe goes by its flow's settings

@@ -105,7 +105,7 @@ class ProofCommandsTest
     void shouldFailWithBothClaimsWhenAMajorityForgets()
     {
         final int status = commandLine.execute(
-            "chaos", "--seconds", "20", "--seed", "7", "--planted", "forgetful_majority");
+            "chaos", "--seconds", "120", "--seed", "7", "--planted", "forgetful_majority");
 
         assertThat(status).as(out.toString() + err).isEqualTo(1);
         assertThat(out.toString()).contains("seed 7; the schedule's last events", "overlap: key ");

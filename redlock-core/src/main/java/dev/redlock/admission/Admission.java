@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.login.Login;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.Printable;
 
 /**
  * Decides which of a client's nodes may vote. One per client, as some rules hold between nodes.
@@ -35,6 +41,7 @@ public final class Admission
      */
     private final Introduction[] introductions;
     private DurabilityTrial.Wish durability;
+    private byte[] channel;
     private boolean doFailoversKeepKeys;
 
     /**
@@ -89,7 +96,7 @@ public final class Admission
             introduction.facts().keepKeysInFailovers();
         }
         final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
-        new VoterSteps(introduction, scripts, trials, areKeysKept, areVotesOnDisk()).ask();
+        new VoterSteps(introduction, scripts, trials, areKeysKept, areVotesOnDisk(), channel).ask();
         if (markers != null)
         {
             new MarkerSteps(introduction, markers, seats, nodeIndex, nodes.get(nodeIndex).database()).ask();
@@ -120,6 +127,19 @@ public final class Admission
         final String[] barrier, final String[] barrierAnew, final int replicas, final boolean isForAll)
     {
         durability = new DurabilityTrial.Wish(barrier, barrierAnew, replicas, isForAll);
+    }
+
+    /**
+     * From now on has nodes tell the connections that vote what is said on a channel, as far as they can.
+     *
+     * @param beginning of the channel's name.
+     * @param end       of it.
+     */
+    public void listenOn(final String beginning, final byte[] end)
+    {
+        final byte[] first = beginning.getBytes(StandardCharsets.UTF_8);
+        channel = Arrays.copyOf(first, first.length + end.length);
+        System.arraycopy(end, 0, channel, first.length, end.length);
     }
 
     /**

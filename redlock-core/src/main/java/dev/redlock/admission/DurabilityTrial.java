@@ -5,6 +5,8 @@ package dev.redlock.admission;
 import java.util.List;
 import java.util.function.Consumer;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.info.ServerWords;
 import dev.redlock.spi.Answer;
 
 /**

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.admission.login.Login;
 import dev.redlock.spi.Answer;
 
 /**

@@ -4,9 +4,10 @@ package dev.redlock.admission;
 
 import java.util.ArrayDeque;
 
+import dev.redlock.admission.login.Login;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * The dialogue of one connection: a queue of questions, the facts that the answers showed, and the verdict.

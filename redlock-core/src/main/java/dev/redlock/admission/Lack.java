@@ -4,6 +4,8 @@ package dev.redlock.admission;
 
 import java.util.Locale;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.info.ServerWords;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
 

@@ -5,6 +5,12 @@ package dev.redlock.admission;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
+import dev.redlock.admission.info.NodeTime;
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 
 /**
@@ -106,8 +112,25 @@ final class MarkerSteps
             return;
         }
         seats.hear(marker);
-        introduction.refuse(rule.refusalOf(marker, database));
+        introduction.refuse(refusalOf(marker));
         introduction.facts().mark(marker, ageNs(marker));
+    }
+
+    /*
+     * Names what differs, as far as one node can tell.
+     */
+    private Refusal refusalOf(final Marker marker)
+    {
+        final String what = switch (marker.deployment().state())
+        {
+            case PENDING ->
+                "was declared, but not to the end: run 'redlock init' again, or wait if it is running";
+            case VOTING -> rule.difference(marker, database);
+            default -> "belongs to a declaration that was retired: list the nodes that were declared " +
+                "instead, or declare these again with 'redlock init --in-use'";
+        };
+
+        return what == null ? null : Refusal.configuration(what);
     }
 
     private long ageNs(final Marker marker)

@@ -7,8 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What a node has told about itself on one connection, and what follows from it. Grows during the dialogue;
@@ -23,6 +25,7 @@ public final class NodeFacts
     private static final String EVICTED = "evicted_keys";
     private static final String UNKNOWN_ROLE = "unknown";
     private static final String NEVER = "-1";
+    private static final long RESP3 = 3;
 
     /**
      * Instead of an age: its data are another's, or a snapshot's, and nobody can say since when.
@@ -45,6 +48,12 @@ public final class NodeFacts
     boolean takesNoText;
 
     boolean tellsNoTime;
+
+    /*
+     * Whether the connection speaks RESP3; whether the node tells it the messages of our channel.
+     */
+    boolean isGreetedInResp3;
+    boolean doesWake;
 
     /*
      * Whether its confirmations of durable votes can be believed, as far as that can be tried.
@@ -70,6 +79,7 @@ public final class NodeFacts
             switch (elements.get(i).text())
             {
                 case "id" -> clientId = value.number();
+                case "proto" -> isGreetedInResp3 = value.number() == RESP3;
                 case "role" -> greetedRole = value.text();
                 case "mode" -> greetedMode = value.text();
                 default ->
@@ -120,6 +130,16 @@ public final class NodeFacts
     public boolean tellsTime()
     {
         return !tellsNoTime;
+    }
+
+    /**
+     * Whether it tells this connection the messages of our channel.
+     *
+     * @return false if it cannot, or may not.
+     */
+    public boolean doesWake()
+    {
+        return doesWake;
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import dev.redlock.admission.info.ServerWords;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Script;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import dev.redlock.admission.info.InfoBytes;
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.spi.Reply;
 
 /**

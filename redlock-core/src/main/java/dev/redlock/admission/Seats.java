@@ -5,7 +5,11 @@ package dev.redlock.admission;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.admission.login.Login;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * All nodes side by side, and the rules between them: a process has one seat, and so one vote.

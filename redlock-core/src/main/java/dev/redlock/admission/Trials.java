@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.scripts.ReleaseMethod;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
+import dev.redlock.admission.login.Login;
 import dev.redlock.spi.Answer;
 
 /**

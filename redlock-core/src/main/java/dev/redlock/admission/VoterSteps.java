@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**
@@ -22,10 +25,15 @@ final class VoterSteps
     private final boolean isTimeNeeded;
     private final boolean areKeysKept;
     private final boolean areVotesOnDisk;
+    private final byte[] channel;
 
+    /**
+     * @param channel to subscribe to, if the node can; null for none.
+     */
     VoterSteps(final Introduction introduction, final List<Script> scripts, final Trials trials,
-        final boolean areKeysKept, final boolean areVotesOnDisk)
+        final boolean areKeysKept, final boolean areVotesOnDisk, final byte[] channel)
     {
+        this.channel = channel;
         this.areKeysKept = areKeysKept;
         this.areVotesOnDisk = areVotesOnDisk;
         this.introduction = introduction;
@@ -82,6 +90,18 @@ final class VoterSteps
                 (answer.isError() ? Lack.of("INFO", answer).remedy(facts) : NodeFacts.NAME_IT));
         }
         introduction.identify();
+        if (channel != null && facts.isGreetedInResp3)
+        {
+            // Behind all others: by now it is known that messages can be told from answers here.
+            introduction.ask(new Step(
+                new byte[][]{"SUBSCRIBE".getBytes(StandardCharsets.US_ASCII), channel}, false,
+                this::onSubscribed));
+        }
+    }
+
+    private void onSubscribed(final Answer answer)
+    {
+        introduction.facts().doesWake = !answer.isError();
     }
 
     private void onCommands(final Answer answer)

@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
+import dev.redlock.admission.info.InfoBytes;
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.info.ServerWords;
+import dev.redlock.admission.login.Login;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Dangers to locks on a node that may still vote.

@@ -5,13 +5,11 @@ package dev.redlock.engine;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.acquire.Acquisition;
-import dev.redlock.engine.acquire.Capacity;
 import dev.redlock.engine.acquire.Fences;
-import dev.redlock.engine.acquire.Pauses;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.NextClaims;
+import dev.redlock.engine.claim.Lines;
 import dev.redlock.engine.claim.OwnerTokens;
 import dev.redlock.engine.claim.Timed;
 import dev.redlock.engine.claim.Timers;
@@ -23,15 +21,19 @@ import dev.redlock.engine.lease.Extension;
 import dev.redlock.engine.lease.Release;
 import dev.redlock.engine.lease.Tenure;
 import dev.redlock.engine.node.Admitted;
+import dev.redlock.engine.node.MedianTime;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
+import dev.redlock.engine.node.Sender;
 import dev.redlock.engine.node.SideLink;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.settings.TtlRule;
+import dev.redlock.engine.wait.Capacity;
+import dev.redlock.engine.wait.Tickets;
+import dev.redlock.engine.wait.Waits;
 import dev.redlock.engine.watch.Backoff;
 import dev.redlock.engine.watch.ClockGuard;
 import dev.redlock.engine.watch.Connections;
@@ -41,14 +43,17 @@ import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.engine.watch.Quarantine;
 import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.watch.Stakes;
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.Message;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.TransportHandler;
 
 /**
  * The lock as a machine: every method is an input, with the time as its last argument; outputs are operations
@@ -59,25 +64,23 @@ import dev.redlock.spi.Reply;
  * taken before the first byte of it can leave; for replies after they arrived. It must never go back, with
  * one exception, see {@link #doWork(long)}. A {@code nodeIndex} is 0 to N - 1.
  * <p>
- * <b>Threads:</b> one. Listeners are called in the middle of an input and must not call back.
+ * <b>Threads:</b> one. Listeners are called in the middle of an input and must not call back. An input that
+ * comes then, or after one that threw, is an {@link IllegalStateException}.
  */
 public final class Engine
 {
-    /*
-     * Itself, and the two methods that look.
-     */
-    private static final int FRAMES_OF_ONE_INPUT = 3;
-
-    private static final String NESTED = "an input came in the middle of another: a listener, or the " +
-        "transport, has called back; note what it wants, and call when the input has returned";
+    private static final String NESTED = "an input came after one that threw, or in the middle of another: " +
+        "there a listener, or the transport, has called back; note what it wants, and call when the input " +
+        "has returned";
 
     private final EngineConfig config;
     private final Meter meter;
     private final Timers timers;
     private final Timers.Handler onTimer = this::onTimer;
+    private final Commands commands;
     private final Nodes nodes;
     private final AttemptPool attempts;
-    private final NextClaims nextClaims = new NextClaims();
+    private final Lines lines = new Lines();
     private final OwnerTokens tokens;
     private final ReplyCheck replyCheck;
     private final NodePolicy policy;
@@ -88,13 +91,14 @@ public final class Engine
     private final Release release;
     private final Tenure tenure;
     private final BackFill backFill;
-    private final Pauses pauses;
+    private final Waits waits;
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
     private final Grants grants;
     private final Quarantine quarantine;
     private final ClockGuard clockGuard;
     private final OpenQuestion asked = new OpenQuestion();
+    private final Message message = new Message();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /*
@@ -105,7 +109,7 @@ public final class Engine
     private int untended;
 
     /*
-     * Only assertions touch it. An input that throws leaves it set; the next one then looks at the stack.
+     * An input that throws leaves it set: whatever the state is then, no further input builds on it.
      */
     private boolean isInside;
 
@@ -121,31 +125,35 @@ public final class Engine
         timers = new Timers(nowNs);
         nodes = new Nodes(config, context.connections(), nowNs);
         attempts = new AttemptPool(config, nodes.rtts(), meter);
-        tokens = new OwnerTokens(context.tokens());
-        replyCheck = new ReplyCheck(context.commands(), context.events());
+        tokens = new OwnerTokens(context.tokens(), context.mailbox());
+        replyCheck = new ReplyCheck(context.events());
 
-        final Wire wire = new Wire(context.transport(), context.commands(), config);
+        commands = context.commands();
+        final Sender sender = new Sender(context.transport(), commands, config);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
         policy = new NodePolicy(
             config, nodes, meter, context.transport(), backoff, context.events(), nowNs);
-        deferred = new DeferredReleases(config, nodes, wire, attempts, timers, meter, policy);
-        release = new Release(nodes, wire, timers, meter, policy, deferred);
-        final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
-        durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.connections(),
+        deferred = new DeferredReleases(config, nodes, sender, attempts, timers, meter, policy);
+        release = new Release(nodes, sender, timers, meter, policy, deferred);
+        final Stakes stakes = new Stakes(config, nodes, attempts, timers, policy, backoff, nowNs);
+        durableVotes = new DurableVotes(config, commands, attempts, timers, meter, sender, nodes,
             context.transport(), backoff, stakes, replyCheck, this::onVerdict);
         ballot = new Ballot(nodes, meter, durableVotes);
-        final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
-        tenure = new Tenure(attempts, timers, nextClaims, meter, policy, extension, release);
-        backFill = new BackFill(config, attempts, nodes, wire, meter, ballot, tenure);
-        final Capacity capacity = new Capacity(config, nodes, wire, attempts, deferred);
-        pauses = new Pauses(config, capacity, timers, backoff, stakes);
-        acquisition = new Acquisition(nodes, wire, attempts, timers, nextClaims, meter, tokens,
-            new Fences(nodes, config), ballot, capacity, pauses, tenure, release);
-        grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition);
+        final Extension extension = new Extension(config, nodes, sender, meter, stakes, ballot);
+        tenure = new Tenure(attempts, timers, lines, meter, policy, extension, release);
+        backFill = new BackFill(config, attempts, nodes, sender, meter, ballot, tenure);
+        final Capacity capacity = new Capacity(nodes, sender, attempts, deferred);
+        waits = new Waits(config, capacity, timers, meter, backoff, stakes);
+        final MedianTime time = new MedianTime(nodes, config);
+        final Tickets tickets = new Tickets(config, nodes, capacity, timers, meter, backoff, time);
+        acquisition = new Acquisition(nodes, sender, commands, attempts, timers, lines, meter, tokens,
+            new Fences(time, config), ballot, capacity, waits, tickets, tenure, release);
+        grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition, tickets,
+            config.waiting().isGiven());
         quarantine = new Quarantine(config, timers, meter, context.events(), grants);
         clockGuard = new ClockGuard(config, nodes, meter, quarantine, grants, stakes, context.events());
         heartbeat = new Heartbeat(
-            config, nodes, wire, timers, meter, policy, clockGuard, context.events(), context.seed());
+            config, nodes, sender, timers, meter, policy, clockGuard, context.events(), context.seed());
         connections = new Connections(
             config, nodes, timers, meter, context.transport(), policy, stakes, heartbeat, context.events());
     }
@@ -163,9 +171,9 @@ public final class Engine
      */
     public void start(final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         connections.connectAll(nowNs);
-        assert leave();
+        leave();
     }
 
     /**
@@ -175,23 +183,22 @@ public final class Engine
      */
     public void acquire(final Claim claim, final long waitNs, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         acquisition.acquire(claim, waitNs, nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     /**
      * The caller gives up. A running acquisition ends with the outcome {@link Outcome#CANCELLED}; otherwise
      * nothing happens.
-     *
      */
     public void cancel(final Claim claim, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         acquisition.cancel(claim, Outcome.CANCELLED, nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     /**
@@ -210,10 +217,10 @@ public final class Engine
         {
             checkTtl(ttlMs);
         }
-        assert enter() : NESTED;
+        enter();
         tenure.extend(claim, term, ttlMs, nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     /**
@@ -233,9 +240,9 @@ public final class Engine
         {
             checkTtl(keepMs);
         }
-        assert enter() : NESTED;
+        enter();
         end(claim, term, keepMs, nowNs);
-        assert leave();
+        leave();
     }
 
     /**
@@ -245,14 +252,14 @@ public final class Engine
      */
     public void disown(final Claim claim, final long term, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         if (claim.isHolding(term))
         {
             meter.count(Counter.RELEASES);
             release.begin(tenure.leave(claim, nowNs), 0, 0, nowNs);
             promote(nowNs);
         }
-        assert leave();
+        leave();
     }
 
     /**
@@ -263,10 +270,10 @@ public final class Engine
      */
     public void lapse(final Claim claim, final long term, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         tenure.lapse(claim, term, nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     private void checkTtl(final long ttlMs)
@@ -284,7 +291,7 @@ public final class Engine
             {
                 meter.count(Counter.RELEASES_AFTER);
             }
-            release.begin(tenure.leave(claim, nowNs), claim.term, keepMs * ClaimOptions.NS_PER_MS, nowNs);
+            release.begin(tenure.leave(claim, nowNs), claim.term(), keepMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);
         }
         else
@@ -303,12 +310,12 @@ public final class Engine
      */
     public void onFlushed(final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             nodes.at(i).inFlight.onFlushed(attempts, nowNs);
         }
-        assert leave();
+        leave();
     }
 
     /**
@@ -324,7 +331,7 @@ public final class Engine
     public void onReply(
         final Connection connection, final long correlationId, final Reply said, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         switch (connection.role())
         {
             case VOTING -> takeReply(connection.node(), correlationId, said, nowNs);
@@ -332,7 +339,7 @@ public final class Engine
             default -> throw new IllegalArgumentException(connection + " is no connection of an engine");
         }
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     private void takeReply(
@@ -340,7 +347,7 @@ public final class Engine
     {
         final Node node = nodes.at(nodeIndex);
         final Reply reply = node.isHungUp() ? lost : said;
-        if (!asked.take(node.inFlight, nodeIndex, correlationId))
+        if (!asked.take(commands, node.inFlight, nodeIndex, correlationId))
         {
             meter.count(Counter.REPLIES_UNMATCHED);
 
@@ -360,7 +367,7 @@ public final class Engine
         }
 
         final ReplyCheck.Objection objection =
-            replyCheck.objectionTo(nodeIndex, kind, asked.untilNs, node.marker(), reply);
+            replyCheck.objectionTo(nodeIndex, asked.command(), asked.untilNs, node.marker(), reply);
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
@@ -368,7 +375,7 @@ public final class Engine
             {
                 meter.count(Counter.NODES_EVICTING);
             }
-            if (VoteRule.isOtherIncarnation(kind, reply, node.marker()))
+            if (ReplyFacts.isOtherIncarnation(kind, reply, node.marker()))
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);
             }
@@ -406,9 +413,9 @@ public final class Engine
 
     private void takeReplyToRound(final Attempt attempt, final Reply reply, final long nowNs)
     {
-        switch (asked.kind().purpose())
+        switch (asked.kind())
         {
-            case ACQUIRE -> acquisition.onReply(asked, attempt, reply, nowNs);
+            case ACQUIRE, WAIT -> acquisition.onReply(asked, attempt, reply, nowNs);
             case EXTEND -> tenure.onReply(asked, attempt, reply, nowNs);
             default -> release.onReply(asked, attempt, reply, nowNs);
         }
@@ -423,9 +430,48 @@ public final class Engine
      */
     public void onUnasked(final Connection connection, final long bytes, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         policy.onUnasked(nodes.at(connection.node()), bytes, nowNs);
-        assert leave();
+        leave();
+    }
+
+    /**
+     * A node has said something on the channel of this client. What is about none of its tokens counts as
+     * unasked.
+     *
+     * @param connection that it came on.
+     * @param bytes      hold it, from the first one.
+     * @param length     of it.
+     */
+    public void onMessage(
+        final Connection connection, final byte[] bytes, final int length, final long nowNs)
+    {
+        enter();
+        final Node node = nodes.at(connection.node());
+        final Message.Kind kind = message.read(bytes, length);
+        final Attempt attempt =
+            kind == Message.Kind.OTHER ? null : attempts.find(bytes, Message.TOKEN);
+        final boolean isOurs = attempt != null &&
+            (kind == Message.Kind.WANTED || acquisition.believes(attempt, node.index));
+        if (!isOurs || node.isHungUp())
+        {
+            policy.onUnasked(node, length + TransportHandler.MESSAGE_FRAME, nowNs);
+        }
+        else if (!node.isUp())
+        {
+            // Whether it may vote is known when it is; until then it has not said anything that counts.
+            meter.count(Counter.STRAGGLERS);
+        }
+        else if (kind == Message.Kind.WANTED)
+        {
+            release.onWanted(attempt, node.index, nowNs);
+        }
+        else
+        {
+            acquisition.onGiven(attempt, node.index, message, nowNs);
+        }
+        promote(nowNs);
+        leave();
     }
 
     /**
@@ -440,7 +486,7 @@ public final class Engine
      */
     public long onWallTime(final long timeMs, final long beforeNs, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         final long aheadNs = clockGuard.onWallTime(timeMs, beforeNs, nowNs);
         if (clockGuard.hasSeenPause())
         {
@@ -449,7 +495,7 @@ public final class Engine
             untended |= beaten;
         }
         promote(nowNs);
-        assert leave();
+        leave();
 
         return aheadNs;
     }
@@ -461,7 +507,7 @@ public final class Engine
      */
     public void onUp(final int nodeIndex, final Admitted admitted, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         final Node node = nodes.at(nodeIndex);
         tokens.stir(nodeIndex, admitted.connectionId());
         dropAll(admitted.formerNodes(), nowNs);
@@ -473,7 +519,7 @@ public final class Engine
         deferred.drain(node, nowNs);
         tend(nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
     }
 
     private void dropAll(final int formerNodes, final long nowNs)
@@ -494,14 +540,14 @@ public final class Engine
     public void onDown(final int nodeIndex, final DownReason reason, final String detail,
         final boolean hopeless, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         connections.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
         if (durableVotes.isAwaited())
         {
             durableVotes.onNodeDown(nodeIndex, nowNs);
             promote(nowNs);
         }
-        assert leave();
+        leave();
     }
 
     /**
@@ -510,10 +556,10 @@ public final class Engine
      */
     public void onSideUp(final int nodeIndex, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         durableVotes.onUp(nodeIndex);
         tenure.onVoter(nowNs);
-        assert leave();
+        leave();
     }
 
     /**
@@ -523,10 +569,10 @@ public final class Engine
      */
     public String onSideDown(final int nodeIndex, final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         final String why = durableVotes.onDown(nodeIndex, nowNs);
         promote(nowNs);
-        assert leave();
+        leave();
 
         return why;
     }
@@ -554,7 +600,7 @@ public final class Engine
      */
     public int doWork(final long nowNs)
     {
-        assert enter() : NESTED;
+        enter();
         int work = timers.poll(nowNs, onTimer) + beats;
         beats = 0;
         deferred.hangUpOnNodesThatKeepAll(nowNs);
@@ -571,7 +617,7 @@ public final class Engine
         {
             promote(nowNs);
         }
-        assert leave();
+        leave();
 
         return work;
     }
@@ -600,9 +646,9 @@ public final class Engine
      */
     public void denyNew()
     {
-        assert enter() : NESTED;
+        enter();
         acquisition.close();
-        assert leave();
+        leave();
     }
 
     /**
@@ -611,10 +657,10 @@ public final class Engine
      */
     public void close()
     {
-        assert enter() : NESTED;
+        enter();
         acquisition.close();
         policy.connectForReleasesOnly();
-        assert leave();
+        leave();
     }
 
     /**
@@ -632,17 +678,17 @@ public final class Engine
      */
     public void shed(final Claim claim, final long nowNs)
     {
-        assert enter() : NESTED;
-        if (claim.state == Claim.State.HELD)
+        enter();
+        if (claim.state() == Claim.State.HELD)
         {
-            end(claim, claim.term, 0, nowNs);
+            end(claim, claim.term(), 0, nowNs);
         }
         else
         {
             acquisition.cancel(claim, Outcome.CLOSED, nowNs);
             promote(nowNs);
         }
-        assert leave();
+        leave();
     }
 
     /**
@@ -694,9 +740,9 @@ public final class Engine
     {
         if (timed instanceof Claim claim)
         {
-            if (claim.state == Claim.State.HELD)
+            if (claim.state() == Claim.State.HELD)
             {
-                tenure.onTimer(claim.attempt, nowNs);
+                tenure.onTimer(claim.attempt(), nowNs);
             }
             else
             {
@@ -738,7 +784,7 @@ public final class Engine
 
     private void onVoter(final long nowNs)
     {
-        pauses.onVoter(nowNs);
+        waits.onVoter(nowNs);
         tenure.onVoter(nowNs);
     }
 
@@ -746,7 +792,7 @@ public final class Engine
     {
         do
         {
-            for (Claim claim = nextClaims.poll(); claim != null; claim = nextClaims.poll())
+            for (Claim claim = lines.poll(); claim != null; claim = lines.poll())
             {
                 acquisition.takeOver(claim, nowNs);
             }
@@ -754,29 +800,17 @@ public final class Engine
         while (acquisition.useRoom(nowNs));
     }
 
-    private boolean enter()
+    private void enter()
     {
-        final boolean isNested = isInside && isTwiceOnStack();
-        isInside = true;
-
-        return !isNested;
-    }
-
-    private static boolean isTwiceOnStack()
-    {
-        int frames = 0;
-        for (final StackTraceElement frame : new Throwable().getStackTrace())
+        if (isInside)
         {
-            frames += frame.getClassName().equals(Engine.class.getName()) ? 1 : 0;
+            throw new IllegalStateException(NESTED);
         }
-
-        return frames > FRAMES_OF_ONE_INPUT;
+        isInside = true;
     }
 
-    private boolean leave()
+    private void leave()
     {
         isInside = false;
-
-        return true;
     }
 }

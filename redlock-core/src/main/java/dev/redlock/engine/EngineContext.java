@@ -4,14 +4,14 @@ package dev.redlock.engine;
 
 import java.util.List;
 
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.TokenSource;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What an engine works with.
@@ -21,12 +21,13 @@ import dev.redlock.spi.Transport;
  * @param transport   to the nodes; its handler must pass everything on to the engine.
  * @param commands    the templates that the transport was opened with.
  * @param tokens      source of owner tokens.
+ * @param mailbox     with which they begin.
  * @param seed        of the random delays.
  * @param meter       for measurements.
  * @param events      for news of the nodes.
  */
 public record EngineContext(EngineConfig config, List<Connection> connections, Transport transport,
-    Commands commands, TokenSource tokens, long seed, Meter meter, NodeEvents events)
+    Commands commands, TokenSource tokens, byte[] mailbox, long seed, Meter meter, NodeEvents events)
 {
     /**
      * The connections that an engine needs, in the order in which transports serve them.

@@ -9,6 +9,7 @@ import dev.redlock.engine.lease.DurableVotes;
 import dev.redlock.engine.lease.Tenure;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.wait.Tickets;
 import dev.redlock.engine.watch.Grants;
 import dev.redlock.outcome.Cause;
 
@@ -23,10 +24,14 @@ final class Withdrawal implements Grants
     private final DurableVotes durableVotes;
     private final Tenure tenure;
     private final Acquisition acquisition;
+    private final Tickets tickets;
+    private final boolean isWaiting;
 
     Withdrawal(final Nodes nodes, final AttemptPool attempts, final DurableVotes durableVotes,
-        final Tenure tenure, final Acquisition acquisition)
+        final Tenure tenure, final Acquisition acquisition, final Tickets tickets, final boolean isWaiting)
     {
+        this.tickets = tickets;
+        this.isWaiting = isWaiting;
         this.nodes = nodes;
         this.attempts = attempts;
         this.durableVotes = durableVotes;
@@ -38,6 +43,7 @@ final class Withdrawal implements Grants
     public void drop(final int nodeIndex, final long nowNs)
     {
         durableVotes.drop(nodeIndex, nowNs);
+        forgetMessages(nodeIndex);
         for (int i = 0; i < attempts.capacity(); i++)
         {
             final Attempt attempt = attempts.at(i);
@@ -61,7 +67,11 @@ final class Withdrawal implements Grants
     @Override
     public void shorten(final Node node, final long byNs, final boolean isInDoubt, final long nowNs)
     {
-        shortenUnderWay(node, byNs);
+        shortenUnderWay(node, byNs, false);
+        if (isInDoubt)
+        {
+            forgetMessages(node.index);
+        }
         if (!node.isInQuarantine(nowNs))
         {
             if (isInDoubt)
@@ -93,10 +103,36 @@ final class Withdrawal implements Grants
         }
     }
 
-    private void shortenUnderWay(final Node node, final long byNs)
+    /*
+     * What a node gives to a ticket that was renewed before is under way, too, and has a place in it.
+     */
+    private void shortenUnderWay(final Node node, final long byNs, final boolean isOurs)
     {
         node.inFlight.shorten(byNs);
         durableVotes.shorten(node.index, byNs);
+        for (int i = 0; isWaiting && i < attempts.capacity(); i++)
+        {
+            if (isInLine(attempts.at(i)))
+            {
+                tickets.shorten(attempts.at(i), node.index, byNs, isOurs);
+            }
+        }
+    }
+
+    private void forgetMessages(final int nodeIndex)
+    {
+        for (int i = 0; isWaiting && i < attempts.capacity(); i++)
+        {
+            if (isInLine(attempts.at(i)))
+            {
+                tickets.forget(attempts.at(i), nodeIndex);
+            }
+        }
+    }
+
+    private static boolean isInLine(final Attempt attempt)
+    {
+        return attempt.phase == Attempt.Phase.ACQUIRING && attempt.isInLine();
     }
 
     @Override
@@ -104,7 +140,7 @@ final class Withdrawal implements Grants
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            shortenUnderWay(nodes.at(i), byNs);
+            shortenUnderWay(nodes.at(i), byNs, true);
         }
         for (int i = 0; i < attempts.capacity(); i++)
         {

@@ -66,6 +66,39 @@ public enum Counter
     TURNS_GIVEN("Turns given to other clients"),
 
     /**
+     * Attempts that took a place in line at the nodes, behind other clients.
+     */
+    WAITS_IN_LINE("Places taken in line"),
+
+    /**
+     * Rounds that kept a place in line: about two a second for each key that a client waits for.
+     */
+    TICKETS_RENEWED("Places in line kept"),
+
+    /**
+     * Locks won after nodes had given them to the first in line, and told so.
+     */
+    LOCKS_GIVEN("Locks given by a release"),
+
+    /**
+     * Locks won from a place in line without such a message: when a renewal or a timer found them, or at once
+     * where nobody waited any more. Alarm if they are most while clients wait: messages get lost, or holders
+     * die.
+     */
+    LOCKS_FOUND("Locks found free in line"),
+
+    /**
+     * Attempts that went on with another token, because several clients had got some nodes each, or the
+     * clocks of nodes were set.
+     */
+    LINES_SPLIT("Places in line taken anew"),
+
+    /**
+     * Releases with which a node gave the lock to the next in line.
+     */
+    LOCKS_PASSED("Locks passed on by a release"),
+
+    /**
      * Extension rounds started.
      */
     EXTENSIONS("Extensions started"),

@@ -52,9 +52,8 @@ public enum Outcome
     TIMED_OUT(-4),
 
     /**
-     * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent, or too
-     * little to win, which is released. Slow down or raise the limit. A call with patience gets this only if
-     * the ring was full all the time, or if it is asynchronous.
+     * A limit of this client is reached: attempts or operations in flight. Nothing was sent, or too little to
+     * win, which is released. Slow down or raise the limit. A call with patience waits instead.
      */
     BACK_PRESSURED(-5),
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The names of what can happen: outcomes of calls, causes of single votes, counters; and what listeners hear.
- * Shared by all layers; imports {@code java.lang} only.
+ * The names of what can happen: outcomes of calls, causes of single votes, counters. Shared by all layers;
+ * imports {@code java.lang} only.
  */
 @NullMarked
 package dev.redlock.outcome;

@@ -4,23 +4,29 @@ package dev.redlock.quorum;
 
 /**
  * Which sets of nodes decide; nothing else in the engine compares numbers of votes. A set is a bit for each
- * node. The number of nodes is always the configured one, never the number of reachable nodes: two clients
- * that reach different nodes must still share one.
- *
- * @param nodeCount configured number of nodes, N.
- * @param required  votes needed, Q; at least a majority of N.
+ * node, at its index. The nodes that count are the configured ones, never those that are reachable: two
+ * clients that reach different nodes must still share one. Nodes that do not belong to it make no difference.
+ * <p>
+ * There is one form. While nodes change a second one is needed, of two quorums, the old and the new, as in
+ * etcd's {@code quorum/joint.go}: met by what meets both, out of reach as soon as one is, and at an end with
+ * the first of their ends.
  */
-public record Quorum(int nodeCount, int required)
+public sealed interface Quorum permits Threshold
 {
     /**
      * Limit of nodes: votes are kept as the bits of an int.
      */
-    public static final int MAX_NODES = 31;
+    int MAX_NODES = 31;
 
     /**
-     * Checks both numbers.
+     * A number of the nodes from index 0 on.
+     *
+     * @param nodeCount configured number of nodes, N.
+     * @param required  votes needed, Q; at least a majority of N.
+     * @return the quorum.
+     * @throws IllegalArgumentException that names the bounds.
      */
-    public Quorum
+    static Quorum of(final int nodeCount, final int required)
     {
         if (nodeCount < 1 || nodeCount > MAX_NODES)
         {
@@ -28,13 +34,8 @@ public record Quorum(int nodeCount, int required)
                 "number of nodes is " + nodeCount + " but must be 1 to " + MAX_NODES +
                 "; 5 is the usual choice");
         }
-        if (required < majority(nodeCount) || required > nodeCount)
-        {
-            throw new IllegalArgumentException("quorum is " + required + " but for " + nodeCount +
-                " nodes must be " + majority(nodeCount) + " (the majority) to " + nodeCount + ": " +
-                (required > nodeCount ? "each node has one vote, so more can never be won" :
-                    "quorums that do not share a node do not exclude each other"));
-        }
+
+        return new Threshold((1 << nodeCount) - 1, required);
     }
 
     /**
@@ -43,9 +44,9 @@ public record Quorum(int nodeCount, int required)
      * @param nodeCount configured number of nodes.
      * @return the quorum.
      */
-    public static Quorum majorityOf(final int nodeCount)
+    static Quorum majorityOf(final int nodeCount)
     {
-        return new Quorum(nodeCount, majority(nodeCount));
+        return of(nodeCount, majority(nodeCount));
     }
 
     /**
@@ -54,41 +55,33 @@ public record Quorum(int nodeCount, int required)
      * @param nodeCount configured number of nodes.
      * @return half of it, rounded down, and one.
      */
-    public static int majority(final int nodeCount)
+    static int majority(final int nodeCount)
     {
         return nodeCount / 2 + 1;
     }
 
     /**
-     * The bit that stands for a node in a set of votes.
+     * How many nodes there are.
+     *
+     * @return N.
      */
-    int bitOf(final int nodeIndex)
-    {
-        assert nodeIndex >= 0 && nodeIndex < nodeCount :
-            "node " + nodeIndex + " of " + nodeCount + " would vote for another: count nodes from 0";
+    int nodeCount();
 
-        return 1 << nodeIndex;
-    }
+    /**
+     * The fewest votes that are enough.
+     *
+     * @return Q.
+     */
+    int required();
 
     /**
      * This quorum, or a larger one of the same nodes.
      *
-     * @param grants that it wants at least.
+     * @param grants that are wanted at least; 0 for no more than a quorum.
      * @return this one if that is all.
      * @throws IllegalArgumentException if a quorum is more, or all nodes are fewer.
      */
-    public Quorum atLeast(final int grants)
-    {
-        if (grants < required || grants > nodeCount)
-        {
-            throw new IllegalArgumentException("minimum of grants is " + grants + " but for " + nodeCount +
-                " nodes must be " + required + " (the quorum) to " + nodeCount + ": " +
-                (grants > nodeCount ? "each node has one vote; ask for fewer" :
-                    "no lock is won with fewer than a quorum; ask for more, or leave it out"));
-        }
-
-        return grants == required ? this : new Quorum(nodeCount, grants);
-    }
+    Quorum atLeast(int grants);
 
     /**
      * Whether the votes of some nodes are enough.
@@ -96,10 +89,7 @@ public record Quorum(int nodeCount, int required)
      * @param nodes a bit for each.
      * @return true for Q nodes or more.
      */
-    public boolean isMetBy(final int nodes)
-    {
-        return Integer.bitCount(nodes) >= required;
-    }
+    boolean isMetBy(int nodes);
 
     /**
      * Whether the votes of all other nodes are not enough. For an even number of nodes fewer than a quorum
@@ -108,48 +98,26 @@ public record Quorum(int nodeCount, int required)
      * @param nodes that cannot vote for us any more, a bit for each.
      * @return true for N - Q + 1 nodes or more.
      */
-    public boolean isOutOfReachWithout(final int nodes)
-    {
-        return Integer.bitCount(nodes) > tolerated();
-    }
+    boolean isOutOfReachWithout(int nodes);
+
+    /**
+     * The instant at which the votes of some nodes cease to be enough: the Q-th latest of their ends.
+     *
+     * @param nodes         a bit for each; they must be enough.
+     * @param endsNs        of their votes, by node.
+     * @param latestFirstNs room for an instant of each node; nothing stays in it.
+     * @return nanoseconds of the monotonic clock.
+     */
+    long deadlineNs(int nodes, long[] endsNs, long[] latestFirstNs);
 
     /**
      * How many nodes may fail without harm to availability.
      *
      * @return N - Q.
      */
-    public int tolerated()
+    default int tolerated()
     {
-        return nodeCount - required;
-    }
-
-    /**
-     * The instant at which the votes of some nodes cease to be enough: the Q-th latest of their ends.
-     *
-     * @param nodes         a bit for each; a quorum.
-     * @param endsNs        of their votes, by node.
-     * @param latestFirstNs room for N instants; nothing stays in it.
-     * @return nanoseconds of the monotonic clock.
-     */
-    long deadlineNs(final int nodes, final long[] endsNs, final long[] latestFirstNs)
-    {
-        assert isMetBy(nodes) : Integer.bitCount(nodes) + " votes are no lease: ask isMetBy() first";
-
-        // As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are
-        // few, and those of one round are mostly equal, so they are inserted one by one, the latest in front.
-        int sorted = 0;
-        for (int rest = nodes; rest != 0; rest &= rest - 1)
-        {
-            final long endNs = endsNs[Integer.numberOfTrailingZeros(rest)];
-            int at = sorted++;
-            for (; at > 0 && endNs - latestFirstNs[at - 1] > 0; at--)
-            {
-                latestFirstNs[at] = latestFirstNs[at - 1];
-            }
-            latestFirstNs[at] = endNs;
-        }
-
-        return latestFirstNs[required - 1];
+        return nodeCount() - required();
     }
 
     /**
@@ -158,14 +126,8 @@ public record Quorum(int nodeCount, int required)
      *
      * @return 2Q - N - 1.
      */
-    public int safetyMargin()
+    default int safetyMargin()
     {
-        return 2 * required - nodeCount - 1;
-    }
-
-    @Override
-    public String toString()
-    {
-        return required + " of " + nodeCount;
+        return 2 * required() - nodeCount() - 1;
     }
 }

@@ -10,23 +10,36 @@ package dev.redlock.quorum;
  */
 public final class Standing
 {
-    private final Quorum quorum;
     private final long[] untilNs;
     private final long[] scratch;
+
+    /*
+     * That of the last round which asked for votes, and so of the lease until the next one asks.
+     */
+    private Quorum quorum;
     private int standing;
     private int reserve;
 
     /**
      * Nothing stands.
      *
-     * @param quorum  that a lease needs.
-     * @param scratch room for N instants. All that belong to one thread may share it: nothing stays in it.
+     * @param slots   of the nodes.
+     * @param scratch an instant of each. All that belong to one thread may share it: nothing stays in it.
      */
-    public Standing(final Quorum quorum, final long[] scratch)
+    public Standing(final Slots slots, final long[] scratch)
     {
-        this.quorum = quorum;
-        untilNs = new long[quorum.nodeCount()];
+        untilNs = slots.longs();
         this.scratch = scratch;
+    }
+
+    /**
+     * A round asks for votes: from now on the lease needs the quorum that the round began with.
+     *
+     * @param newQuorum that a lease needs.
+     */
+    public void judgeBy(final Quorum newQuorum)
+    {
+        quorum = newQuorum;
     }
 
     /**
@@ -46,7 +59,7 @@ public final class Standing
      */
     public void grant(final int nodeIndex, final long newUntil)
     {
-        final int bit = quorum.bitOf(nodeIndex);
+        final int bit = Slots.bitOf(nodeIndex);
 
         if ((standing & bit) == 0 || newUntil - untilNs[nodeIndex] > 0)
         {
@@ -75,7 +88,7 @@ public final class Standing
      */
     public void drop(final int nodeIndex)
     {
-        standing &= ~quorum.bitOf(nodeIndex);
+        standing &= ~Slots.bitOf(nodeIndex);
     }
 
     /**
@@ -86,7 +99,7 @@ public final class Standing
      */
     public void reserve(final int nodeIndex)
     {
-        reserve |= quorum.bitOf(nodeIndex);
+        reserve |= Slots.bitOf(nodeIndex);
     }
 
     /**
@@ -107,7 +120,7 @@ public final class Standing
      */
     public boolean isReserve(final int nodeIndex)
     {
-        return (reserve & quorum.bitOf(nodeIndex)) != 0;
+        return (reserve & Slots.bitOf(nodeIndex)) != 0;
     }
 
     /**
@@ -138,7 +151,7 @@ public final class Standing
      */
     public boolean counts(final int nodeIndex)
     {
-        return (counted() & quorum.bitOf(nodeIndex)) != 0;
+        return (counted() & Slots.bitOf(nodeIndex)) != 0;
     }
 
     /**
@@ -166,7 +179,7 @@ public final class Standing
      */
     public boolean stands(final int nodeIndex)
     {
-        return (standing & quorum.bitOf(nodeIndex)) != 0;
+        return (standing & Slots.bitOf(nodeIndex)) != 0;
     }
 
     /**

@@ -18,19 +18,9 @@ public final class Tally
     private TallyState state = TallyState.PENDING;
 
     /**
-     * An empty tally.
+     * Forgets all votes, for a new round. Before the first one there is nothing to count.
      *
-     * @param quorum to reach.
-     */
-    public Tally(final Quorum quorum)
-    {
-        this.quorum = quorum;
-    }
-
-    /**
-     * Forgets all votes, for a new round.
-     *
-     * @param newQuorum that wins it.
+     * @param newQuorum that wins it, as long as it lasts.
      */
     public void reset(final Quorum newQuorum)
     {
@@ -49,7 +39,7 @@ public final class Tally
      */
     public void add(final int nodeIndex, final Vote vote)
     {
-        final int bit = quorum.bitOf(nodeIndex);
+        final int bit = Slots.bitOf(nodeIndex);
 
         if (state != TallyState.PENDING || ((granted | refused) & bit) != 0)
         {
@@ -75,7 +65,7 @@ public final class Tally
      */
     public void withdraw(final int nodeIndex)
     {
-        final int bit = quorum.bitOf(nodeIndex);
+        final int bit = Slots.bitOf(nodeIndex);
 
         if (state != TallyState.PENDING || (granted & bit) == 0)
         {
@@ -106,7 +96,7 @@ public final class Tally
      */
     public boolean hasVoted(final int nodeIndex)
     {
-        return ((granted | refused | faulted) & quorum.bitOf(nodeIndex)) != 0;
+        return ((granted | refused | faulted) & Slots.bitOf(nodeIndex)) != 0;
     }
 
     /**

@@ -5,6 +5,8 @@ package dev.redlock.spi;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import dev.redlock.text.Printable;
+
 /**
  * A reply off the hot path, as a tree. Immutable.
  */

@@ -5,6 +5,8 @@ package dev.redlock.spi;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.redlock.spi.address.NodeAddress;
+
 /**
  * One connection that a transport keeps: to which node, and what for. Those to one node are independent: what
  * waits on one holds up no other, and each ends by itself.

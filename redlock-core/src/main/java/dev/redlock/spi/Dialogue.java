@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * refusal ends the connection ({@link DownReason#REFUSED}) and no further question is asked; so does an
  * exception of the dialogue, see {@link Greeting}. A dialogue is dropped without notice when its connection
  * ends. Engine thread; one dialogue belongs to one connection.
+ * <p>
+ * A dialogue may ask SUBSCRIBE for one channel, with a name of at most 64 bytes, if its transport {@linkplain
+ * Transport#tellsMessages() tells messages} and the node has accepted HELLO 3. The push that confirms it is
+ * the answer, as a list; other pushes are none. An answer as in RESP2 ends the connection, as messages would
+ * look like replies there. No other command that is answered by pushes may be asked, here or by an {@link
+ * Inquiry}.
  */
 public interface Dialogue
 {

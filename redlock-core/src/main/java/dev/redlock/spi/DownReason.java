@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import dev.redlock.spi.address.Credentials;
+
 /**
  * Why a connection ended or never came to be.
  */
@@ -21,7 +23,7 @@ public enum DownReason
 
     /**
      * Nobody accepted the connection, or not in time. If its machine refused it the detail says {@code
-     * connection refused}, as {@link SocketWords} do: only this proves that nobody listens there.
+     * connection refused}: only this proves that nobody listens there.
      */
     UNREACHABLE,
 

@@ -4,6 +4,8 @@ package dev.redlock.spi;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.redlock.text.Printable;
+
 /**
  * For authors of transports: the dialogue of one connection, put question by question. What the dialogue
  * throws, or the handler that is asked for it, becomes a refusal: it concerns this connection and no other.

@@ -34,7 +34,10 @@ package dev.redlock.spi;
  * attribute, or a push inside a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}). A
  * reply without a question ends it, as does anything that is not RESP or exceeds the {@link
  * TransportLimits}. What is skipped is told to {@link TransportHandler#onUnasked(Connection, long)}; a poll
- * takes a bounded amount from each connection, so that one which floods leaves time for the others.</li>
+ * takes a bounded amount from each connection, so that one which floods leaves time for the others. Two kinds
+ * of pushes are not skipped by a transport that {@linkplain #tellsMessages() tells messages}: that which
+ * confirms the subscription of a {@link Dialogue}, and from then on the messages of that channel, which go to
+ * {@link TransportHandler#onMessage(Connection, byte[], int)}.</li>
  * <li>No detail, exception message or {@code toString} repeats what was said in a dialogue: it contains
  * passwords.</li>
  * <li>After {@link #close()} nothing is accepted and nothing connects, and polls return 0 at once.</li>
@@ -82,8 +85,8 @@ public interface Transport extends AutoCloseable
      * DownReason#PROTOCOL}) ends in the same way. Everything in flight is answered {@link Reply.Kind#LOST},
      * then {@code onDown} follows with {@link DownReason#LOCAL}; both come from a later {@link #poll(long)},
      * which then does not wait, never from the present one. Answers that were read but not told are lost,
-     * too: after this call no answer of the connection is told. Ignored if the node is down, or its end is
-     * about to be told.
+     * too: after this call no answer of the connection is told, and no message. Ignored if the node is down,
+     * or its end is about to be told.
      *
      * @param connection one of {@link TransportContext#connections()}.
      */
@@ -124,6 +127,16 @@ public interface Transport extends AutoCloseable
      * @return false if it leads elsewhere, or if the transport cannot tell, which only costs locks.
      */
     default boolean isLocal(final Connection connection)
+    {
+        return false;
+    }
+
+    /**
+     * Whether messages of nodes are told. A {@link Dialogue} may then ask SUBSCRIBE.
+     *
+     * @return false if messages are skipped like other pushes.
+     */
+    default boolean tellsMessages()
     {
         return false;
     }

@@ -5,6 +5,8 @@ package dev.redlock.spi;
 import java.util.List;
 import java.util.Map;
 
+import dev.redlock.spi.address.TlsOptions;
+
 /**
  * Everything that a transport gets when it is opened. Immutable.
  *

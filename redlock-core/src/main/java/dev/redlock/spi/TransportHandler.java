@@ -8,6 +8,16 @@ package dev.redlock.spi;
 public interface TransportHandler
 {
     /**
+     * The longest message that is told, in bytes. What is longer was not asked for.
+     */
+    int MAX_MESSAGE = 512;
+
+    /**
+     * About what a message takes besides its own bytes: its kind, its channel and their lengths.
+     */
+    int MESSAGE_FRAME = 64;
+
+    /**
      * The answer to an accepted operation. Exactly one per operation.
      *
      * @param connection    on which was asked.
@@ -21,10 +31,25 @@ public interface TransportHandler
      * more, which the transport has skipped. The handler may disconnect from here. Nothing by default.
      *
      * @param connection of the node.
-     * @param bytes      since the last call; of a push that has not ended, too.
+     * @param bytes      since the last call; of a push that has not ended, too, if it cannot be a message.
      */
     default void onUnasked(final Connection connection, final long bytes)
     {
+    }
+
+    /**
+     * A node has sent a message on the channel to which the dialogue of the connection has subscribed: whole,
+     * after all replies that came before it and before those that came later, and never after the connection
+     * was {@linkplain Transport#disconnect(Connection) dropped} or has ended. The handler may disconnect from
+     * here. A handler that expects none counts it as unasked, which is the default.
+     *
+     * @param connection of the node, which may still be in its dialogue.
+     * @param message    holds the message, from its first byte, and is valid during this call only.
+     * @param length     of the message, in bytes; 0 to {@link #MAX_MESSAGE}.
+     */
+    default void onMessage(final Connection connection, final byte[] message, final int length)
+    {
+        onUnasked(connection, length + MESSAGE_FRAME);
     }
 
     /**

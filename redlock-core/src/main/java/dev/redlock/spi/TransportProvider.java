@@ -27,7 +27,7 @@ public interface TransportProvider
      * @throws IllegalArgumentException if an option is unknown or has a wrong value; the message says which,
      *                                  and what is allowed.
      * @throws UncheckedIOException     if the machine or this process lacks what it takes, such as a
-     *                                  descriptor; the message says what, as {@link SocketWords} do.
+     *                                  descriptor; the message says what.
      */
     Transport open(TransportContext context, TransportHandler handler);
 

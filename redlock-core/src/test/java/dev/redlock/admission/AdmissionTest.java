@@ -9,9 +9,11 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * The rules that hold between nodes, and from one connection of a node to the next.

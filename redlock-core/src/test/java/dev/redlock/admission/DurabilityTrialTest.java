@@ -13,8 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A node that cannot confirm durable votes is found out before it votes, where it says so.

@@ -11,8 +11,10 @@ import java.util.List;
 import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What a running node says of its memory, at the levels without a marker.

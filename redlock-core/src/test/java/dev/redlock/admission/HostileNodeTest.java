@@ -14,9 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.login.Login;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Nodes that answer what they should not. Such a node may cost its own connection, and nothing else.

@@ -11,10 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.Agreement;
+import dev.redlock.scripts.ReleaseMethod;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What is asked, in which order, and what follows from the answer to each question.

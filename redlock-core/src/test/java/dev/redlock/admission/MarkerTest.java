@@ -14,9 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.engine.wire.Commands;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.engine.wire.ReplyFacts;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * The marker of a node, and what admission makes of it.
@@ -117,10 +122,10 @@ class MarkerTest
     {
         final String text = new String(old(OURS).bytes(), US_ASCII);
 
-        assertThat(text.substring(0, Commands.INCARNATION_LENGTH))
+        assertThat(text.substring(0, ReplyFacts.INCARNATION_LENGTH))
             .isEqualTo("1|" + old(OURS).incarnation() + "|");
         assertThat(Scripts.marked(Scripts.extend()).text())
-            .contains("local incarnation = " + Commands.INCARNATION_LENGTH + "\n", "    return code\n");
+            .contains("local incarnation = " + ReplyFacts.INCARNATION_LENGTH + "\n", "    return code\n");
         assertThat(Scripts.marked(Scripts.acquire()).text()).contains("return {code, 0, 0, ");
     }
 

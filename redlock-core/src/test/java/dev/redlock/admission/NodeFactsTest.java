@@ -13,9 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.admission.info.InfoText;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.scripts.ReleaseMethod;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What is read out of INFO as real servers wrote it, and what is warned of.

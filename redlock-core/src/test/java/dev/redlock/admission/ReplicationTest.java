@@ -11,8 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What a node that is up says of its role and its data, and what is made of it.

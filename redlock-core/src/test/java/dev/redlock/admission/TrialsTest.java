@@ -12,9 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.scripts.ReleaseMethod;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What a node's user may not do is found out before the node votes.

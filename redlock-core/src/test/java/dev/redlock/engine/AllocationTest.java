@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,6 +20,8 @@ import dev.redlock.engine.QuietEar.Told;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.node.Admitted;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
@@ -27,14 +30,11 @@ import dev.redlock.engine.rig.Texts;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.Commands;
-import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**
@@ -48,6 +48,7 @@ import dev.redlock.spi.Reply;
 @Tag("jdk")
 class AllocationTest
 {
+    private static final byte[] MAILBOX = {1, 2, 3, 4};
     private static final int NODES = 5;
     private static final int CYCLES = 5_000;
     private static final long TOLERATED_BYTES = CYCLES / 100;
@@ -72,7 +73,16 @@ class AllocationTest
         FENCED,
         WATCHED,
         DURABLE,
-        LOST
+        LOST,
+        PLACE_KEPT,
+        TOLD,
+        GIVEN,
+        GIVEN_UP;
+
+        private boolean isAtNodes()
+        {
+            return compareTo(LOST) > 0;
+        }
     }
 
     private final Reply granted = new Reply().set(Reply.Kind.OK);
@@ -81,31 +91,47 @@ class AllocationTest
     private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
     private final Reply grantedByScript = Replies.grantedByScript();
     private final Reply stale = Replies.fence(-1, 7);
+    private final Reply place = Replies.place(10_000, 1, 7);
+    private final Reply passed = Replies.passed(1, 0);
+    private final Reply passedOn = Replies.passed(1, 1);
+    private final byte[] given = message("g", " 0 1100 1800000000000000 0 0");
+    private final byte[] spent = message("g", " 0 1 1800000000000000 0 0");
+    private final byte[] wanted = message("w", "another token of 20b 1800000000000000");
+    private final byte[] unasked = message("g", " of nobody");
     private final QuietTransport transport = new QuietTransport(2 * NODES);
     private final QuietEar alice = new QuietEar();
     private final QuietEar bob = new QuietEar();
-    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT, null, ON_DISK);
-    private final List<Connection> connections;
-    private final Engine engine;
-    private final Claim first;
-    private final Claim second;
-    private final Claim fenced;
-    private final Claim watched;
-    private final Claim durable;
+    private List<Connection> connections;
+    private Engine engine;
+    private Claim first;
+    private Claim second;
+    private Claim fenced;
+    private Claim watched;
+    private Claim durable;
     private long nowNs = START_NS;
     private long ended;
 
-    AllocationTest()
+    private static byte[] message(final String kind, final String words)
+    {
+        return (kind + "12345678901234567890" + words).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /*
+     * In a world of its own, as whoever may wait in line goes other ways.
+     */
+    private void start(final Way way)
     {
         final SplittableRandom random = new SplittableRandom(6);
         final EngineConfig config =
-            Limits.of(NODES, (set) -> set.maxLocks = 8192, (set) -> set.durability = ON_DISK);
+            Limits.of(NODES, (set) -> set.maxLocks = 8192, (set) -> set.durability = ON_DISK,
+                (set) -> set.waiting = way.isAtNodes() ? new WaitRule("mail:") : WaitRule.NONE);
+        final Commands commands = new Commands(Texts.SCRIPTS, config, null);
         connections = EngineRig.connections(config);
-        engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes, 7,
-            Meter.NONE, NodeEvents.NONE), nowNs);
+        engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes,
+            MAILBOX, 7, Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
-        final Admitted admitted =
-            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, 0);
+        final Admitted admitted = new Admitted(
+            -1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, way.isAtNodes(), 0);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, admitted, nowNs);
@@ -131,6 +157,7 @@ class AllocationTest
     @EnumSource(Way.class)
     void shouldAllocateNothing(final Way way)
     {
+        start(way);
         final List<Long> allocated = new ArrayList<>();
         int clean = 0;
         while (clean < CLEAN_BLOCKS && allocated.size() < MAX_BLOCKS)
@@ -165,7 +192,14 @@ class AllocationTest
     {
         for (int i = 0; i < cycles; i++)
         {
-            goOnce(way);
+            if (way.isAtNodes())
+            {
+                goInLine(way);
+            }
+            else
+            {
+                goOnce(way);
+            }
             nowNs += MS / 2;
             goOn();
         }
@@ -235,6 +269,105 @@ class AllocationTest
                 answerAll(granted);
                 goOnHolding(way);
                 break;
+        }
+    }
+
+    /*
+     * Another has the lock.
+     */
+    private void goInLine(final Way way)
+    {
+        if (!first.isTrying())
+        {
+            standInLine();
+        }
+        switch (way)
+        {
+            case PLACE_KEPT:
+                ended += keepPlace();
+                break;
+
+            case TOLD:
+                tell(1, unasked);
+                tell(2, wanted);
+                tell(NODES, spent);
+                answerLine(place, passed);
+                ended += keepPlace();
+                break;
+
+            case GIVEN:
+                tell(3, given);
+                answerLine(grantedByScript, passed);
+                engine.release(first, alice.term, 0, nowNs);
+                answerLine(place, ended % 2 == 0 ? passed : passedOn);
+                ended += alice.take(Told.RELEASED);
+                break;
+
+            default:
+                engine.cancel(first, nowNs);
+                answerLine(place, passed);
+                ended += alice.take(Told.DENIED);
+                break;
+        }
+    }
+
+    /*
+     * After a moment, if it has to leave the key to others first.
+     */
+    private void standInLine()
+    {
+        final int before = transport.waits;
+        engine.acquire(first, Long.MAX_VALUE / 4, nowNs);
+        answerLine(place, passed);
+        while (transport.waits == before)
+        {
+            nowNs += MS;
+            engine.doWork(nowNs);
+            answerLine(place, passed);
+        }
+        // The first nodes are asked when others have refused.
+        answerLine(place, passed);
+    }
+
+    /*
+     * Returns 1 if that was asked for.
+     */
+    private int keepPlace()
+    {
+        final int before = transport.waits;
+        nowNs += 530 * MS;
+        engine.doWork(nowNs);
+        final int asked = transport.waits - before;
+        answerLine(place, passed);
+
+        return asked / NODES;
+    }
+
+    /*
+     * Of the token that waits, from some nodes.
+     */
+    private void tell(final int nodes, final byte[] message)
+    {
+        if (message != unasked)
+        {
+            System.arraycopy(transport.waiter, 0, message, 1, transport.waiter.length);
+        }
+        for (int node = 0; node < nodes; node++)
+        {
+            engine.onMessage(connections.get(node), message, message.length, nowNs);
+        }
+    }
+
+    private void answerLine(final Reply toWaiting, final Reply toPassing)
+    {
+        for (int node = 0; node < connections.size(); node++)
+        {
+            while (transport.hasNext(node))
+            {
+                final CommandTemplate template = transport.template(node);
+                answerNext(node, template.canAnswer(place) ? toWaiting :
+                    template.canAnswer(passed) ? toPassing : template.canAnswer(done) ? done : refused);
+            }
         }
     }
 
@@ -348,7 +481,7 @@ class AllocationTest
     {
         final CommandTemplate template = transport.template(node);
         final Reply fitting = transport.replyToNext(node, reply, timeUs());
-        final Reply own = template == commands.of(OperationKind.ACQUIRE) ? refused : absent;
+        final Reply own = template.canAnswer(refused) ? refused : absent;
         engine.onReply(connections.get(node), transport.next(node),
             template.canAnswer(fitting) ? fitting : own, nowNs);
     }

@@ -3,13 +3,13 @@
 package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.ClaimListener;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
@@ -36,10 +36,11 @@ class NestedInputTest
         assertThat(told).as("one after the other").isEqualTo(Outcome.NO_QUORUM);
         isToCallBack = true;
 
-        assertThatExceptionOfType(AssertionError.class)
-            .isThrownBy(() -> rig.engine.acquire(claim, 0, rig.nowNs()))
+        assertThatIllegalStateException().isThrownBy(() -> rig.engine.acquire(claim, 0, rig.nowNs()))
             .withMessageContaining("a listener, or the transport, has called back")
             .withMessageContaining("call when the input has returned");
+        assertThatIllegalStateException().as("after one that threw")
+            .isThrownBy(() -> rig.engine.doWork(rig.nowNs())).withMessageContaining("after one that threw");
     }
 
     private final class Impatient implements ClaimListener

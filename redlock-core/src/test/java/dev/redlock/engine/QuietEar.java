@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 

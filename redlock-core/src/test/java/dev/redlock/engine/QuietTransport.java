@@ -3,8 +3,9 @@
 package dev.redlock.engine;
 
 import dev.redlock.engine.rig.ScriptedKey;
-import dev.redlock.engine.wire.Commands;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.settings.WaitRule;
+import dev.redlock.engine.wire.NodeCommand;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
@@ -19,6 +20,17 @@ import dev.redlock.spi.Transport;
 final class QuietTransport implements Transport
 {
     private static final int CAPACITY = 1024;
+
+    /*
+     * Where scripts tell the time that refuse.
+     */
+    private static final int TIME = 3;
+
+    /**
+     * Who has asked last for a place in line, and how often that was asked for.
+     */
+    final byte[] waiter = new byte[WaitRule.TOKEN_BYTES];
+    int waits;
 
     private final long[][] ids;
     private final CommandTemplate[][] templates;
@@ -70,9 +82,19 @@ final class QuietTransport implements Transport
             case "confirmation" -> own.set(Reply.Kind.NUMBERS).add(1).add(0);
             case "replication", "memory" -> own.set(Reply.Kind.TEXT);
             default -> reply.isTime() ? own.set(Reply.Kind.NUMBERS).add(timeUs) :
-                !VoteRule.tellsTime(reply) ? reply : own.set(Reply.Kind.NUMBERS)
-                .add(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
+                !ReplyFacts.tellsTime(reply) ? reply : timed(reply, timeUs);
         };
+    }
+
+    private Reply timed(final Reply reply, final long timeUs)
+    {
+        own.set(Reply.Kind.NUMBERS);
+        for (int i = 0, n = reply.size(); i < n; i++)
+        {
+            own.add(i == TIME ? timeUs : reply.number(i));
+        }
+
+        return own;
     }
 
     private Reply echo(final long number)
@@ -112,8 +134,13 @@ final class QuietTransport implements Transport
     {
         final int nodeIndex = connection.index();
         templates[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.template();
-        numbers[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.number(Commands.NONCE);
+        numbers[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.number(NodeCommand.NONCE);
         ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
+        if (operation.template().name().startsWith("wait in line"))
+        {
+            waits++;
+            System.arraycopy(operation.bytes(Operation.TOKEN), 0, waiter, 0, waiter.length);
+        }
 
         return ACCEPTED;
     }

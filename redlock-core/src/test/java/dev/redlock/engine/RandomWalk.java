@@ -15,9 +15,9 @@ import dev.redlock.engine.rig.ScriptedTransport.Link;
 import dev.redlock.engine.rig.Sent;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**
@@ -48,7 +48,7 @@ final class RandomWalk
         final int nodes = 1 + random.nextInt(6);
         final int majority = Quorum.majority(nodes);
         final int required = majority + (oneIn(3) ? random.nextInt(nodes - majority + 1) : 0);
-        rig = EngineRig.of(Limits.of(new Quorum(nodes, required), (set) -> set.minNodeTimeoutNs = 5 * MS,
+        rig = EngineRig.of(Limits.of(Quorum.of(nodes, required), (set) -> set.minNodeTimeoutNs = 5 * MS,
             (set) -> set.maxNodeTimeoutNs = 60 * MS, (set) -> set.maxLocks = oneIn(4) ? 2 : 32,
             (set) -> set.maxInFlightPerNode = oneIn(4) ? 16 : 64), seed);
         for (int i = 0; i < 6; i++)
@@ -159,7 +159,7 @@ final class RandomWalk
     {
         final int dice = random.nextInt(100);
 
-        if (sent.kind.isHeartbeat())
+        if (sent.isHeartbeat())
         {
             return dice < 99 ? Replies.beat(sent, rig.elapsedNs() / 1_000) : Replies.strange();
         }

@@ -37,7 +37,7 @@ class QuorumTest
     void shouldTradeAvailabilityForMargin(
         final int nodes, final int required, final int tolerated, final int margin)
     {
-        final Quorum quorum = new Quorum(nodes, required);
+        final Quorum quorum = Quorum.of(nodes, required);
 
         assertThat(quorum.tolerated()).isEqualTo(tolerated);
         assertThat(quorum.safetyMargin()).isEqualTo(margin);
@@ -50,7 +50,7 @@ class QuorumTest
         {
             for (int required = Quorum.majority(nodes); required <= nodes; required++)
             {
-                final Quorum quorum = new Quorum(nodes, required);
+                final Quorum quorum = Quorum.of(nodes, required);
 
                 assertThat(2 * quorum.required()).isGreaterThan(nodes);
                 assertThat(quorum.required() + quorum.tolerated()).isEqualTo(nodes);
@@ -68,7 +68,7 @@ class QuorumTest
         {
             for (int required = Quorum.majority(nodes); required <= nodes; required++)
             {
-                final Quorum quorum = new Quorum(nodes, required);
+                final Quorum quorum = Quorum.of(nodes, required);
                 for (int set = 0; set < 1 << nodes; set++)
                 {
                     final int others = (1 << nodes) - 1 & ~set;
@@ -82,12 +82,27 @@ class QuorumTest
     }
 
     @Test
+    void shouldCountNoNodeThatDoesNotBelongToIt()
+    {
+        final Quorum quorum = new Threshold(0b1_0110, 2);
+
+        assertThat(quorum.nodeCount()).isEqualTo(3);
+        assertThat(quorum.isMetBy(0b1_0100)).isTrue();
+        assertThat(quorum.isMetBy(0b0_1101)).isFalse();
+        assertThat(quorum.isOutOfReachWithout(0b0_1101)).isFalse();
+        assertThat(quorum.isOutOfReachWithout(0b1_0100)).isTrue();
+        assertThat(quorum.deadlineNs(0b1_1111, new long[]{90, 10, 20, 80, 30}, new long[5])).isEqualTo(20);
+        assertThat(quorum.atLeast(3).isMetBy(0b0_1111)).isFalse();
+    }
+
+    @Test
     void shouldWantMoreVotesWithinLimits()
     {
         final Quorum quorum = Quorum.majorityOf(5);
 
+        assertThat(quorum.atLeast(0)).isSameAs(quorum);
         assertThat(quorum.atLeast(3)).isSameAs(quorum);
-        assertThat(quorum.atLeast(4)).isEqualTo(new Quorum(5, 4)).hasToString("4 of 5");
+        assertThat(quorum.atLeast(4)).isEqualTo(Quorum.of(5, 4)).hasToString("4 of 5");
         assertThatIllegalArgumentException().isThrownBy(() -> quorum.atLeast(2))
             .withMessageContaining("no lock is won with fewer than a quorum");
         assertThatIllegalArgumentException().isThrownBy(() -> quorum.atLeast(6))
@@ -98,7 +113,7 @@ class QuorumTest
     @CsvSource({"0", "-1", "32"})
     void shouldRefuseANumberOfNodesOutOfBounds(final int nodes)
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, 1))
+        assertThatIllegalArgumentException().isThrownBy(() -> Quorum.of(nodes, 1))
             .withMessage("number of nodes is " + nodes + " but must be 1 to 31; 5 is the usual choice");
     }
 
@@ -106,7 +121,7 @@ class QuorumTest
     @CsvSource({"5, 2, 3", "4, 2, 3", "1, 0, 1"})
     void shouldRefuseAQuorumThatDoesNotExclude(final int nodes, final int required, final int majority)
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, required))
+        assertThatIllegalArgumentException().isThrownBy(() -> Quorum.of(nodes, required))
             .withMessage("quorum is " + required + " but for " + nodes + " nodes must be " + majority +
                 " (the majority) to " + nodes +
                 ": quorums that do not share a node do not exclude each other");

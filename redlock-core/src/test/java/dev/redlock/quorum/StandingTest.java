@@ -15,7 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StandingTest
 {
-    private final Standing standing = new Standing(Quorum.majorityOf(5), new long[5]);
+    private final Standing standing = of(Quorum.majorityOf(5));
+
+    private static Standing of(final Quorum quorum)
+    {
+        final Slots slots = new Slots(quorum.nodeCount());
+        final Standing standing = new Standing(slots, slots.longs());
+        standing.judgeBy(quorum);
+
+        return standing;
+    }
 
     private void grant(final long untilNs, final int... nodes)
     {
@@ -38,7 +47,7 @@ class StandingTest
     @Test
     void shouldKeepTheVotesOfAsManyNodesApartAsThereMayBe()
     {
-        final Standing large = new Standing(Quorum.majorityOf(Quorum.MAX_NODES), new long[Quorum.MAX_NODES]);
+        final Standing large = of(Quorum.majorityOf(Quorum.MAX_NODES));
         for (int node = Quorum.MAX_NODES - 1; node >= 15; node--)
         {
             assertThat(large.isQuorum()).isFalse();
@@ -135,9 +144,9 @@ class StandingTest
         for (int i = 0; i < 2_000; i++)
         {
             final int nodes = 1 + random.nextInt(i < 1_500 ? 7 : Quorum.MAX_NODES);
-            final Quorum quorum = new Quorum(
+            final Quorum quorum = Quorum.of(
                 nodes, Quorum.majority(nodes) + random.nextInt(nodes - Quorum.majority(nodes) + 1));
-            final Standing some = new Standing(quorum, new long[quorum.nodeCount()]);
+            final Standing some = of(quorum);
             final List<Long> ends = new ArrayList<>();
             for (int node = 0; node < nodes; node++)
             {

@@ -201,6 +201,12 @@ final class FakeTransport implements Transport
     }
 
     @Override
+    public boolean tellsMessages()
+    {
+        return true;
+    }
+
+    @Override
     public void flush()
     {
         time.change(inner::flush);
@@ -293,6 +299,12 @@ final class FakeTransport implements Transport
         public void onReply(final Connection connection, final long correlationId, final Reply reply)
         {
             unlocked(time, () -> handler.onReply(connection, correlationId, reply));
+        }
+
+        @Override
+        public void onMessage(final Connection connection, final byte[] message, final int length)
+        {
+            unlocked(time, () -> handler.onMessage(connection, message, length));
         }
 
         @Override

@@ -15,6 +15,25 @@ import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.tck.connection.CallbackRules;
+import dev.redlock.tck.connection.ClosingRules;
+import dev.redlock.tck.connection.ConnectionRules;
+import dev.redlock.tck.connection.DialogueRules;
+import dev.redlock.tck.connection.PollingRules;
+import dev.redlock.tck.connection.ProviderRules;
+import dev.redlock.tck.connection.ResetRules;
+import dev.redlock.tck.connection.ThreadRules;
+import dev.redlock.tck.driver.TckClient;
+import dev.redlock.tck.exchange.AnswerRules;
+import dev.redlock.tck.exchange.BackPressureRules;
+import dev.redlock.tck.exchange.EncodingRules;
+import dev.redlock.tck.exchange.InquiryRules;
+import dev.redlock.tck.exchange.LossRules;
+import dev.redlock.tck.exchange.MessageRules;
+import dev.redlock.tck.exchange.NonsenseRules;
+import dev.redlock.tck.exchange.PushRules;
+import dev.redlock.tck.exchange.ReplyRules;
+import dev.redlock.tck.harness.TckHarness;
 
 /**
  * Everything that a transport must do. Extend it and choose a harness.
@@ -37,6 +56,7 @@ public abstract class TransportTck implements
     ReplyRules,
     NonsenseRules,
     PushRules,
+    MessageRules,
     InquiryRules,
     PollingRules,
     ThreadRules,

@@ -5,8 +5,8 @@
  * What any transport must do, as tests.
  * <p>
  * To test a transport, extend {@link dev.redlock.tck.TransportTck} and give it a harness: for a transport
- * over sockets, {@link dev.redlock.tck.RealServerHarness} needs only the provider. The transport is done when
- * everything is green.
+ * over sockets, {@link dev.redlock.tck.harness.RealServerHarness} needs only the provider. The transport is
+ * done when everything is green.
  * <pre>{@code
  * class SwiftTransportTest extends TransportTck
  * {
@@ -17,7 +17,8 @@
  *     }
  * }
  * }</pre>
- * Interfaces hold the rules, by subject; each test is one rule, and its comment says what would go wrong
- * without it. In all tests {@link dev.redlock.tck.TckClient} also checks what must always hold.
+ * Interfaces hold the rules, by subject: those of a connection in {@code connection}, those of what goes over
+ * it in {@code exchange}. Each test is one rule, and its comment says what would go wrong without it. In all
+ * tests {@code TckClient} also checks what must always hold.
  */
 package dev.redlock.tck;

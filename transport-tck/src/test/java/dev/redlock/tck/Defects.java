@@ -7,6 +7,7 @@ import static dev.redlock.spi.Transport.BACK_PRESSURED;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
+import dev.redlock.tck.driver.TckReply;
 
 /**
  * What transports should not do, where it takes more than a line or two.
@@ -43,7 +47,7 @@ final class Defects
 
             return result;
         };
-        transport.reply = (connection, id, reply) -> transport.handler.onReply(
+        transport.reply = (connection, id, reply) -> transport.handler().onReply(
             connection, connection.index() == 0 ? ids.poll() : id, reply);
     }
 
@@ -135,7 +139,7 @@ final class Defects
                 }
                 if (id < OURS || id >= 2 * OURS)
                 {
-                    transport.handler.onReply(connection, id, reply);
+                    transport.handler().onReply(connection, id, reply);
                 }
             };
         };
@@ -152,13 +156,14 @@ final class Defects
             }
             else
             {
-                transport.handler.onReply(connection, id, reply);
+                transport.handler().onReply(connection, id, reply);
             }
         };
         transport.down = (connection, reason, detail) ->
         {
-            transport.handler.onDown(connection, reason, detail);
-            lost.forEach((id) -> transport.handler.onReply(connection, id, new Reply().set(Reply.Kind.LOST)));
+            transport.handler().onDown(connection, reason, detail);
+            lost.forEach((id) ->
+                transport.handler().onReply(connection, id, new Reply().set(Reply.Kind.LOST)));
             lost.clear();
         };
     }
@@ -171,7 +176,7 @@ final class Defects
         transport.reply = (connection, id, reply) ->
         {
             lost.addAndGet(reply.kind() == Reply.Kind.LOST ? 1 : 0);
-            transport.handler.onReply(connection, id, reply);
+            transport.handler().onReply(connection, id, reply);
         };
     }
 
@@ -191,7 +196,7 @@ final class Defects
 
             return transport.beneath.poll(maxWaitNs);
         };
-        transport.reply = (connection, id, reply) -> transport.handler.onReply(connection, id,
+        transport.reply = (connection, id, reply) -> transport.handler().onReply(connection, id,
             polls.get() - since.get(id) > 50 ? new Reply().set(Reply.Kind.LOST) : reply);
     }
 
@@ -215,7 +220,7 @@ final class Defects
         transport.reply = (connection, id, reply) ->
         {
             final TckReply kept = TckReply.of(reply);
-            arrived.put(id, () -> transport.handler.onReply(connection, id, refill(new Reply(), kept)));
+            arrived.put(id, () -> transport.handler().onReply(connection, id, refill(new Reply(), kept)));
             while (arrived.containsKey(order.peek()))
             {
                 arrived.remove(order.poll()).run();
@@ -236,7 +241,7 @@ final class Defects
         final StringBuilder said = new StringBuilder();
         transport.overhear((word) -> said.append(' ').append(word));
         transport.down = (connection, reason, detail) ->
-            transport.handler.onDown(connection, reason, detail + " after" + said);
+            transport.handler().onDown(connection, reason, detail + " after" + said);
     }
 
     static void keepsTheArrayOfTheKey(final Tampered transport)
@@ -275,7 +280,7 @@ final class Defects
             {
                 refill(reply, before.getAndSet(mine));
             }
-            transport.handler.onReply(connection, id, reply);
+            transport.handler().onReply(connection, id, reply);
         };
     }
 
@@ -310,7 +315,7 @@ final class Defects
             disconnects.incrementAndGet();
             transport.beneath.disconnect(connection);
         };
-        transport.reply = (connection, id, reply) -> transport.handler.onReply(connection, id,
+        transport.reply = (connection, id, reply) -> transport.handler().onReply(connection, id,
             disconnects.get() > 0 ? reply.set(Reply.Kind.NUMBERS).add(1) : reply);
     }
 
@@ -354,10 +359,102 @@ final class Defects
     {
         transport.down = (connection, reason, detail) ->
         {
-            transport.handler.onDown(connection, reason, detail);
+            transport.handler().onDown(connection, reason, detail);
             if (reason == DownReason.REFUSED)
             {
                 throw new IllegalStateException(detail);
+            }
+        };
+    }
+
+    static void tellsMessagesLate(final Tampered transport)
+    {
+        final ArrayDeque<Runnable> kept = new ArrayDeque<>();
+        transport.message = (connection, message, length) ->
+        {
+            final byte[] copy = Arrays.copyOf(message, length);
+            kept.add(() -> transport.handler().onMessage(connection, copy, length));
+        };
+        transport.reply = (connection, id, reply) ->
+        {
+            transport.handler().onReply(connection, id, reply);
+            tell(kept);
+        };
+    }
+
+    static void tellsMessagesEarly(final Tampered transport)
+    {
+        final ArrayDeque<Runnable> kept = new ArrayDeque<>();
+        transport.reply = (connection, id, reply) ->
+        {
+            final TckReply copy = TckReply.of(reply);
+            kept.add(() -> transport.handler().onReply(connection, id, refill(new Reply(), copy)));
+        };
+        transport.poll = (maxWaitNs) ->
+        {
+            final int events = transport.reallyPoll(kept.isEmpty() ? maxWaitNs : 0);
+            tell(kept);
+
+            return events;
+        };
+    }
+
+    private static void tell(final ArrayDeque<Runnable> kept)
+    {
+        while (!kept.isEmpty())
+        {
+            kept.poll().run();
+        }
+    }
+
+    static void tellsWhatItHasReadBeforeADisconnect(final Tampered transport)
+    {
+        final ArrayDeque<Runnable> kept = new ArrayDeque<>();
+        transport.message = (connection, message, length) ->
+        {
+            final byte[] copy = Arrays.copyOf(message, length);
+            transport.handler().onMessage(connection, message, length);
+            kept.add(() -> transport.handler().onMessage(connection, copy, length));
+        };
+        final AtomicInteger disconnects = new AtomicInteger();
+        transport.disconnect = (connection) ->
+        {
+            disconnects.incrementAndGet();
+            transport.beneath.disconnect(connection);
+        };
+        transport.poll = (maxWaitNs) ->
+        {
+            final int events = transport.reallyPoll(maxWaitNs);
+            if (disconnects.get() > 0)
+            {
+                tell(kept);
+            }
+            kept.clear();
+
+            return events;
+        };
+    }
+
+    static Dialogue withoutLists(final Dialogue real)
+    {
+        return new Dialogue()
+        {
+            @Override
+            public byte[][] next()
+            {
+                return real.next();
+            }
+
+            @Override
+            public void onAnswer(final Answer answer)
+            {
+                real.onAnswer(answer.kind() == Answer.Kind.LIST ? Answer.nil() : answer);
+            }
+
+            @Override
+            public String refusal()
+            {
+                return real.refusal();
             }
         };
     }

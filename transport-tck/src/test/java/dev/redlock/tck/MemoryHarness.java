@@ -5,8 +5,11 @@ package dev.redlock.tck;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.tck.driver.TckScripts;
+import dev.redlock.tck.harness.TckHarness;
+import dev.redlock.tck.harness.TckNode;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck;
 
+import dev.redlock.tck.harness.TckHarness;
+
 class MemoryTransportTckTest extends TransportTck
 {
     @Override

@@ -21,6 +21,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.tck.harness.PassThrough;
 
 /**
  * A transport in which something is done in another way: each field stands for a method, and at first does
@@ -37,6 +38,7 @@ final class Tampered extends PassThrough
     Predicate<Connection> local = super::isLocal;
     Runnable close = this::reallyClose;
     Told reply = super::onReply;
+    Heard message = super::onMessage;
     Ended down = super::onDown;
     UnaryOperator<TransportContext> context = UnaryOperator.identity();
     UnaryOperator<Dialogue> dialogue = UnaryOperator.identity();
@@ -52,6 +54,14 @@ final class Tampered extends PassThrough
     interface Offer
     {
         int apply(Connection connection, Operation operation);
+    }
+
+    /**
+     * As {@link #onMessage}.
+     */
+    interface Heard
+    {
+        void accept(Connection connection, byte[] message, int length);
     }
 
     /**
@@ -144,8 +154,16 @@ final class Tampered extends PassThrough
         };
     }
 
+    /**
+     * Whom the transport beneath would tell.
+     */
+    TransportHandler handler()
+    {
+        return handler;
+    }
+
     @Override
-    TransportContext changed(final TransportContext original)
+    protected TransportContext changed(final TransportContext original)
     {
         connections = original.connections();
 
@@ -210,6 +228,12 @@ final class Tampered extends PassThrough
     public Dialogue onConnected(final Connection connection, final boolean sessionOpened)
     {
         return dialogue.apply(super.onConnected(connection, sessionOpened));
+    }
+
+    @Override
+    public void onMessage(final Connection connection, final byte[] heard, final int length)
+    {
+        message.accept(connection, heard, length);
     }
 
     @Override

@@ -23,6 +23,7 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.tck.harness.TckHarness;
 
 /**
  * A rule that cannot be broken says nothing: transports with one defect each, and the rule that must find it.
@@ -71,7 +72,8 @@ class TckOnTrialTest
                     final int result = t.beneath.offer(node, operation);
                     if (result == Transport.NOT_CONNECTED)
                     {
-                        t.handler.onReply(node, operation.correlationId(), new Reply().set(Reply.Kind.LOST));
+                        t.handler().onReply(
+                            node, operation.correlationId(), new Reply().set(Reply.Kind.LOST));
                     }
 
                     return result;
@@ -102,8 +104,8 @@ class TckOnTrialTest
             trial("answers twice", TransportTck::shouldAnswerEveryAcceptedOperation,
                 (t) -> t.reply = (node, id, reply) ->
                 {
-                    t.handler.onReply(node, id, reply);
-                    t.handler.onReply(node, id, reply);
+                    t.handler().onReply(node, id, reply);
+                    t.handler().onReply(node, id, reply);
                 }),
             trial("loses an answer", TransportTck::shouldAnswerEveryAcceptedOperation, (t) ->
             {
@@ -129,7 +131,28 @@ class TckOnTrialTest
             trial("takes pushes for answers", TransportTck::shouldNotTakeAPushForAnAnswer,
                 Defects::takesPushesForAnswers),
             trial("drops a node that pushes", TransportTck::shouldTellNothingOfAPush,
-                Defects::dropsANodeThatPushes));
+                Defects::dropsANodeThatPushes),
+            trial("tells messages late", TransportTck::shouldTellMessagesInTheirPlaceAmongReplies,
+                Defects::tellsMessagesLate),
+            trial("tells messages early", TransportTck::shouldTellMessagesInTheirPlaceAmongReplies,
+                Defects::tellsMessagesEarly),
+            trial("cuts messages", TransportTck::shouldTellMessagesUpToTheLimit,
+                (t) -> t.message = (node, message, length) ->
+                    t.handler().onMessage(node, message, Math.min(length, 64))),
+            trial("tells no empty message", TransportTck::shouldTellMessagesUpToTheLimit, (t) ->
+                t.message = (node, message, length) ->
+                {
+                    if (length > 0)
+                    {
+                        t.handler().onMessage(node, message, length);
+                    }
+                }),
+            trial("tells what it has read before a disconnect",
+                TransportTck::shouldTellNoMessageAfterADisconnect,
+                Defects::tellsWhatItHasReadBeforeADisconnect),
+            trial("gives no answer to a subscription",
+                TransportTck::shouldTakeThePushForTheAnswerToASubscription,
+                (t) -> t.dialogue = Defects::withoutLists));
     }
 
     private static void misread(final Tampered transport, final UnaryOperator<Reply> reading)
@@ -139,7 +162,7 @@ class TckOnTrialTest
             final Reply read = reading.apply(reply);
             if (read != null)
             {
-                transport.handler.onReply(node, id, read);
+                transport.handler().onReply(node, id, read);
             }
         };
     }
@@ -155,8 +178,8 @@ class TckOnTrialTest
             trial("tells the end twice", TransportTck::shouldNoticeTheEndOfAnIdleConnection,
                 (t) -> t.down = (node, reason, detail) ->
                 {
-                    t.handler.onDown(node, reason, detail);
-                    t.handler.onDown(node, reason, detail);
+                    t.handler().onDown(node, reason, detail);
+                    t.handler().onDown(node, reason, detail);
                 }),
             trial("calls back in disconnect", TransportTck::shouldTellNothingBeforeItIsPolled,
                 (t) -> t.disconnect = (node) ->
@@ -169,7 +192,7 @@ class TckOnTrialTest
             trial("connects by itself", TransportTck::shouldNeverConnectByItself,
                 (t) -> t.down = (node, reason, detail) ->
                 {
-                    t.handler.onDown(node, reason, detail);
+                    t.handler().onDown(node, reason, detail);
                     if (!t.isClosed)
                     {
                         t.connect(node);
@@ -192,7 +215,7 @@ class TckOnTrialTest
                 }),
             trial("tells secrets", TransportTck::shouldNotRepeatTheSecretsOfADialogue, Defects::tellsSecrets),
             trial("takes nonsense for an end", TransportTck::shouldDropANodeThatSpeaksNoRedis,
-                (t) -> t.down = (node, reason, detail) -> t.handler.onDown(
+                (t) -> t.down = (node, reason, detail) -> t.handler().onDown(
                     node, reason == DownReason.PROTOCOL ? DownReason.CLOSED : reason, detail)),
             trial("swallows options", TransportTck::shouldRefuseAnOptionThatItDoesNotKnow,
                 (t) -> t.context = (context) -> new TransportContext(

@@ -105,13 +105,7 @@ final class Flight implements LockListener
         intendedNs = schedule == null ? begunNs : schedule.intendedNs(number);
         number++;
 
-        Outcome start = handle.acquireAsyncNs(patienceNs);
-        while (start == Outcome.BACK_PRESSURED)
-        {
-            // The way to the engine is full; never so on the engine thread itself.
-            Thread.yield();
-            start = handle.acquireAsyncNs(patienceNs);
-        }
+        final Outcome start = handle.acquireAsyncNs(patienceNs);
         if (start != Outcome.STARTED)
         {
             recording.failure(start, intendedNs);

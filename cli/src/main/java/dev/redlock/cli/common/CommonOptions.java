@@ -25,7 +25,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.output.FileWords;
 import dev.redlock.cli.output.Prose;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsOptions;
 
 /**
  * Options of all commands: which nodes, how to reach them, how much to say.

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 import dev.redlock.RedlockException;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Turns what went wrong into one line on standard error and an exit status.

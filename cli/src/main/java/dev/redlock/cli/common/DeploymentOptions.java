@@ -14,11 +14,11 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 import dev.redlock.cli.output.Prose;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.runtime.client.KeyText;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Options that say what all clients of the same keys must agree on, beside the nodes and the longest time to

@@ -5,7 +5,7 @@ package dev.redlock.cli.common;
 import dev.redlock.RedlockEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Tells on standard error what happens, when that is wanted. Commands look at the results themselves, so

@@ -57,7 +57,7 @@ public final class InspectCommand implements Callable<Integer>
             new Questions(redlock, WITHIN).awaitNodes();
             final LockHolder lock = redlock.operators().holder(key).toCompletableFuture().join();
 
-            print(lock, new Quorum(lock.nodes().size(), redlock.quorum()));
+            print(lock, Quorum.of(lock.nodes().size(), redlock.quorum()));
             if (lock.nodes().stream().noneMatch((node) -> node.state() == KeyState.HELD))
             {
                 final PrintWriter out = spec.commandLine().getOut();

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import dev.redlock.Redlock;
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
@@ -19,7 +19,7 @@ import dev.redlock.cli.output.Prose;
 import dev.redlock.cli.probe.LockClient;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Where a key may be that no node has: under a prefix that was not given. Looks for locks that end as the key

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * Numbers as people read them, the same in every locale.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Rows whose columns line up. Built first, then turned into lines.

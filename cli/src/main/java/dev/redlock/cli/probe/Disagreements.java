@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 
 /**
  * Which clients of the same keys do not agree on what they must agree on, and in what.

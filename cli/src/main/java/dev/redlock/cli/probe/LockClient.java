@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 import dev.redlock.cli.common.CommonOptions;
 
 /**

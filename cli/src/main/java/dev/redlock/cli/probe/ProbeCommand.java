@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.Metrics;
 import dev.redlock.Redlock;
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
@@ -91,7 +91,7 @@ public final class ProbeCommand implements Callable<Integer>
             final Questions questions = new Questions(redlock, WITHIN);
             questions.awaitNodes();
             final List<NodeReport> reports = probe(redlock, questions);
-            final Quorum quorum = new Quorum(reports.size(), redlock.quorum());
+            final Quorum quorum = Quorum.of(reports.size(), redlock.quorum());
             reports.stream().filter((report) -> report.clients != null).forEach((report) ->
                 report.disagreements.addAll(Disagreements.of(report.clients, this::expected)));
             final PrintWriter out = spec.commandLine().getOut();

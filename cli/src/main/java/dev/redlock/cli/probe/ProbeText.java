@@ -16,7 +16,7 @@ import dev.redlock.cli.output.Prose;
 import dev.redlock.cli.output.Table;
 import dev.redlock.cli.output.Terminal.Colour;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Reports for people.

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.cli.output.Prose;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.quorum.Drift;
 
 /**

@@ -17,10 +17,20 @@ import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Secrets;
 import dev.redlock.cli.output.Prose;
 import dev.redlock.cli.output.StandardStreams;
+import dev.redlock.cli.run.process.Census;
+import dev.redlock.cli.run.process.ControlGroup;
+import dev.redlock.cli.run.process.Foreground;
+import dev.redlock.cli.run.process.Launch;
+import dev.redlock.cli.run.process.Mark;
+import dev.redlock.cli.run.process.ProcessTree;
+import dev.redlock.cli.run.process.Program;
+import dev.redlock.cli.run.process.Search;
+import dev.redlock.cli.run.process.Signal;
+import dev.redlock.cli.run.process.SignalTraps;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * One command under one lock, from the acquisition to the release. Made for one use.

@@ -6,6 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
+import dev.redlock.cli.run.process.ProcessTree;
+import dev.redlock.cli.run.process.Signal;
+
 /**
  * Sees to it that no process of a tree works without the lock: when the lease runs out it asks the command to
  * end, and at the deadline it kills the tree. It waits for nothing else, and tells of it afterwards.

@@ -5,7 +5,7 @@ package dev.redlock.cli.run;
 import java.time.Duration;
 
 import dev.redlock.cli.output.Progress;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * How long a run waits for its lock. It begins when this is made, before the client connects: who says three

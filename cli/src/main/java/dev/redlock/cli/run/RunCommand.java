@@ -19,6 +19,7 @@ import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Secrets;
+import dev.redlock.cli.run.process.Program;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 

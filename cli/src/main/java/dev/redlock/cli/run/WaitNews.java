@@ -14,7 +14,7 @@ import dev.redlock.cli.common.Secrets;
 import dev.redlock.cli.output.Progress;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Says for what a run waits, and how long still, by a daemon thread of its own. Where no thread is left, says

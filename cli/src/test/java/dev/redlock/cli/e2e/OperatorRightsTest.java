@@ -20,7 +20,7 @@ import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Credentials;
+import dev.redlock.spi.address.Credentials;
 import dev.redlock.test.Await;
 
 /**

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.admission.Agreement;
+import dev.redlock.admission.marker.Agreement;
 
 class DisagreementsTest
 {

@@ -8,8 +8,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.NodeStatus;
 
 class VerdictTest

@@ -17,6 +17,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import dev.redlock.cli.run.process.Census;
+import dev.redlock.cli.run.process.ControlGroup;
+import dev.redlock.cli.run.process.Family;
+import dev.redlock.cli.run.process.Mark;
+import dev.redlock.cli.run.process.ProcessTree;
+import dev.redlock.cli.run.process.Search;
 import dev.redlock.test.Await;
 
 @Timeout(20)
@@ -178,8 +184,11 @@ class LeaseWatchTest
             final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS);
             final LeaseWatch watch = watch(validUntilNs, tree);
             assertThat(asked.get()).isBetween(0L, GRACE_NS);
-            final List<ProcessHandle> all = List.copyOf(Family.living(List.of(process.toHandle())));
-            assertThat(all).hasSizeGreaterThan(2);
+            // The scripts start their sleeps after the child has said that its trap is set.
+            final List<ProcessHandle> all = Await.parking().until(
+                "both scripts and their sleeps", Duration.ofSeconds(10),
+                () -> List.copyOf(Family.living(List.of(process.toHandle()))),
+                (living) -> living.size() == 4);
             validUntilNs.set(System.nanoTime() + MOMENT_NS);
 
             assertThat(process.waitFor()).isEqualTo(128 + 9);

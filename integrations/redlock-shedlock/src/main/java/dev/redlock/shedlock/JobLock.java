@@ -15,7 +15,7 @@ import net.javacrumbs.shedlock.support.LockException;
 
 import dev.redlock.Lease;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * The lock of a job that runs.

@@ -4,7 +4,7 @@ package dev.redlock.shedlock;
 
 import java.time.Duration;
 
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * What the client says of a time to live, in ShedLock's words.

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class DependencyDirectionTest
 {
     @Test
-    void shouldNeedOnlyWhatUsersCanName()
+    void shouldNeedOnlyWhatUsersCanNameAndWordsForPeople()
     {
         classes().that().resideInAPackage("dev.redlock.shedlock")
             .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.jspecify..",
-                "net.javacrumbs.shedlock..", "dev.redlock", "dev.redlock.outcome", "dev.redlock.spi",
+                "net.javacrumbs.shedlock..", "dev.redlock", "dev.redlock.outcome", "dev.redlock.text",
                 "dev.redlock.shedlock")
             .check(new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

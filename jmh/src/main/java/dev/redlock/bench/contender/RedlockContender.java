@@ -13,7 +13,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.load.FlyingLoad;
 import dev.redlock.load.Load;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsOptions;
 
 /**
  * This library, as docs/threading.md and {@link RedlockBuilder} describe its modes. Everything else is left

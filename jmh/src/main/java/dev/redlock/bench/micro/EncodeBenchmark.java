@@ -16,9 +16,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import dev.redlock.admission.Scripts;
-import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 import dev.redlock.transport.resp.CommandFrame;
@@ -48,7 +50,9 @@ public class EncodeBenchmark
 
     private static CommandFrame frame(final String name)
     {
-        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
+        final EngineConfig config =
+            new EngineConfig.Draft().with((set) -> set.quorum = Quorum.majorityOf(1)).conclude();
+        final Commands commands = new Commands(Scripts.all(), config, null);
 
         return commands.all().stream().filter(template -> template.name().equals(name)).map(CommandFrame::of)
             .findFirst().orElseThrow();
@@ -80,7 +84,8 @@ public class EncodeBenchmark
     {
         final CommandTemplate template = frame.template();
         operation.wrap(template, key, ++round)
-            .bytes(Operation.TOKEN, tokens[(int)round & 63]).number(Commands.TTL, 30_000 + (round & 1_023));
+            .bytes(Operation.TOKEN, tokens[(int)round & 63])
+            .number(NodeCommand.TTL, 30_000 + (round & 1_023));
         frame.encode(operation, to, 0);
 
         return to;

@@ -18,25 +18,24 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.node.Admitted;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.tokens.CtrTokenSource;
+import dev.redlock.scripts.ReleaseMethod;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * The engine alone: acquire (with the drawing of its owner token), five votes, release, five confirmations,
@@ -52,6 +51,7 @@ import dev.redlock.spi.Reply;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class EngineRoundBenchmark
 {
+    private static final byte[] MAILBOX = {1, 2, 3, 4};
     private static final int NODES = 5;
     private static final long ROUND_TRIP_NS = 50_000;
     private static final ClaimOptions OPTIONS =
@@ -79,15 +79,15 @@ public class EngineRoundBenchmark
     @Setup
     public void setUp()
     {
-        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
         final EngineConfig config =
             new EngineConfig.Draft().with((set) -> set.quorum = Quorum.majorityOf(NODES)).conclude();
+        final Commands commands = new Commands(Scripts.all(), config, null);
         engine = new Engine(new EngineContext(config, connections, transport, commands,
-            new CtrTokenSource(), 42, meter, NodeEvents.NONE), nowNs);
+            new CtrTokenSource(), MAILBOX, 42, meter, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         final Admitted admitted =
-            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, 0);
+            new Admitted(-1, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, null, false, true, false, 0);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, admitted, nowNs);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.micro;
 
-import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
@@ -112,7 +112,7 @@ final class GrantingTransport implements Transport
         final int slot = tails[nodeIndex]++ & CAPACITY - 1;
         ids[nodeIndex][slot] = operation.correlationId();
         templates[nodeIndex][slot] = operation.template();
-        numbers[nodeIndex][slot] = operation.number(Commands.NONCE);
+        numbers[nodeIndex][slot] = operation.number(NodeCommand.NONCE);
 
         return ACCEPTED;
     }

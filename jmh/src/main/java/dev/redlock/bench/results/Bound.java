@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.results;
 
+import dev.redlock.bench.results.raw.Numbers;
+import dev.redlock.bench.results.raw.Spread;
+
 /**
  * Something that this library is to reach, and what was measured.
  *

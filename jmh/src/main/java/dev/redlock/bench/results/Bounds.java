@@ -8,6 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Group;
+import dev.redlock.bench.results.raw.JmhScore;
+import dev.redlock.bench.results.raw.Row;
+import dev.redlock.bench.results.raw.Spread;
+
 /**
  * What the library is to reach, compared with what a run measured. Ratios are medians of those within a
  * round. What a run did not measure stays in the list and says so.

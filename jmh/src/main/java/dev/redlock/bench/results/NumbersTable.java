@@ -6,6 +6,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Group;
+import dev.redlock.bench.results.raw.Numbers;
+
 /**
  * The few numbers of the README of the project, from one folder, in words for somebody who has not read how
  * we measure.

@@ -23,6 +23,10 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Group;
+import dev.redlock.bench.results.raw.PercentileTable;
+
 /**
  * The percentile curves of one scenario. Ours are blue, the floor is grey, others are orange or purple:
  * colours that the colour-blind can tell apart.

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * Renders a folder of results from its raw data, and the documents around it if it lies in {@code
  * perf-results}: {@code java -cp jmh/target/benchmarks.jar dev.redlock.bench.results.Render FOLDER}.

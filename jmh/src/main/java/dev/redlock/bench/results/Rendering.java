@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * What rendering makes of the raw data: texts by file.
  */

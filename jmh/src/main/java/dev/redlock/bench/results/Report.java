@@ -12,6 +12,12 @@ import java.util.stream.Stream;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Group;
+import dev.redlock.bench.results.raw.JmhScore;
+import dev.redlock.bench.results.raw.Numbers;
+
 /**
  * The README of one folder.
  */

@@ -4,6 +4,11 @@ package dev.redlock.bench.results;
 
 import java.util.List;
 
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Group;
+import dev.redlock.bench.results.raw.Numbers;
+
 /**
  * The list of all folders, in the README of perf-results.
  */

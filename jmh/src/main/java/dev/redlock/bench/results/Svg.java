@@ -18,6 +18,8 @@ import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
 
+import dev.redlock.bench.results.raw.PercentileTable;
+
 /**
  * A chart as SVG. It is laid out by the fonts of this machine, so that other machines draw other bytes; what
  * it is drawn from is marked in it.

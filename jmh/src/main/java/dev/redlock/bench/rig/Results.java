@@ -18,8 +18,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 
-import dev.redlock.bench.results.Figure;
-import dev.redlock.bench.results.Row;
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Row;
 
 /**
  * A folder of results as it grows. It keeps the rows of all rounds, but only one distribution of a contender

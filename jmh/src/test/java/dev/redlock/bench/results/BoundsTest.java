@@ -14,6 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.bench.results.raw.Figure;
+import dev.redlock.bench.results.raw.Folder;
+import dev.redlock.bench.results.raw.Spread;
+
 class BoundsTest
 {
     private static final String PROGRAM = "256 in flight, cycles/s, by the C program's";

@@ -14,6 +14,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * Checks that what is committed is what the raw data say: texts are compared byte by byte, plots by the mark
  * of the data that they show.

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.bench.results.raw.Folder;
+
 class RenderTest
 {
     private static final String FOLDER = "perf-results/" + Sample.NAME + "/";

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * What is committed is what the raw data say.
  */

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * A copy of the small folder in the resources, which a short run of the rig has made, in a tree like the
  * project's.

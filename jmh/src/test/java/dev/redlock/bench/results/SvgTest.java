@@ -24,6 +24,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
+import dev.redlock.bench.results.raw.Folder;
+
 /**
  * What a plot shows, on a machine with fonts.
  */

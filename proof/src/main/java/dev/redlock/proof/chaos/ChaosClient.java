@@ -17,6 +17,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.proof.chaos.claim.ClaimSink;
 
 /**
  * One client instance with its workers, and a sampler that looks over their shoulders.

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import dev.redlock.cli.output.Progress;
-import dev.redlock.proof.chaos.IntervalChecker.Overlap;
+import dev.redlock.proof.chaos.claim.ClaimBook;
+import dev.redlock.proof.chaos.claim.IntervalChecker.Overlap;
 
 /**
  * One run: five real servers, four clients in two processes, a schedule of faults, and the check.

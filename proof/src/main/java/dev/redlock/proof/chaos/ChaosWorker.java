@@ -14,6 +14,8 @@ import dev.redlock.Redlock;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.proof.chaos.LoadSettings.Manner;
+import dev.redlock.proof.chaos.claim.ClaimSink;
+import dev.redlock.proof.chaos.claim.OpenClaim;
 
 /**
  * One contender: acquires, holds in some manner, releases, and reports what it has claimed.

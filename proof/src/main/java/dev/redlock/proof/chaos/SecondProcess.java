@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.proof.chaos.claim.ClaimSink;
+import dev.redlock.proof.chaos.claim.ClaimedInterval;
 import dev.redlock.test.process.PeerLines;
 
 /**

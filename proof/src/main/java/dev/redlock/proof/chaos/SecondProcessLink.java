@@ -7,6 +7,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import dev.redlock.client.tck.choice.TransportChoice;
+import dev.redlock.proof.chaos.claim.ClaimSink;
 import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.process.PeerJvm;
 

@@ -4,8 +4,7 @@
  * The simulator's twin with real processes: locks under load while real servers are killed, stopped and cut
  * off, and a check that no two clients ever claimed the same lock at the same time.
  * <p>
- * {@link dev.redlock.proof.chaos.ChaosRun} is the whole of it; {@link
- * dev.redlock.proof.chaos.ChaosSuite} makes tests of it for a transport. What is planned follows from a
- * seed, when it happens exactly does not: these are real processes.
+ * {@link dev.redlock.proof.chaos.ChaosRun} is the whole of it. What is planned follows from a seed, when it
+ * happens exactly does not: these are real processes.
  */
 package dev.redlock.proof.chaos;

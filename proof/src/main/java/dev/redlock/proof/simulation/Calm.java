@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.proof.simulation.judge.Invariant;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
@@ -19,12 +20,9 @@ import dev.redlock.test.memory.MemoryPath;
  */
 final class Calm
 {
-    /*
-     * What was late or repeated in the storm has arrived by then.
-     */
-    private static final int LATEST_TTLS = 5;
     private static final long MESSAGES_TO_EXTEND = 24;
     private static final int BEATS_ASLEEP = 4;
+    private static final long LEAST_RACE_NS = 200 * Swarm.MS;
     private static final int TURNS_PER_BEAT = 8;
     private static final int DROPS = 4_000;
     private static final long SECOND_NS = 1_000 * Swarm.MS;
@@ -75,7 +73,7 @@ final class Calm
         bringMinorityBack();
         if (world.court.referee.isContent())
         {
-            network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
+            network.runUntil(Math.max(network.nowNs(), healedNs + swarm.latestNs()));
             awaitQuiet();
         }
         if (world.court.referee.isContent() && !swarm.isGuarded())
@@ -375,7 +373,7 @@ final class Calm
             network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 20), () ->
                 world.clients.forEach((client) -> client.transport.path(cut).cut()));
         }
-        network.runUntil(network.nowNs() + swarm.ttlNs / 2);
+        network.runUntil(network.nowNs() + Math.max(swarm.ttlNs / 2, LEAST_RACE_NS));
         final String litter = whatIsLeft();
         if (litter != null)
         {

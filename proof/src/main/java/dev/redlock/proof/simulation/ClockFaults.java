@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
+import dev.redlock.proof.simulation.fault.Fault;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;

@@ -5,6 +5,8 @@ package dev.redlock.proof.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.redlock.proof.simulation.judge.ExclusionChecker;
+import dev.redlock.proof.simulation.judge.Referee;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**

@@ -20,7 +20,9 @@ import dev.redlock.test.memory.MemoryTransport;
 final class EngineBoundary extends ForwardingTransport
 {
     private static final String ACQUIRE = "acquire";
+    private static final String WAIT = "wait";
     private static final String RELEASE = "release";
+    private static final String PASS = "pass";
     private static final int NO_TOKEN = -1;
 
     private final Runnable stop;
@@ -93,7 +95,7 @@ final class EngineBoundary extends ForwardingTransport
     {
         final CommandTemplate template = operation.template();
         final int id = TokenBook.idOf(operation.bytes(Operation.TOKEN));
-        if (template.name().startsWith(RELEASE))
+        if (template.name().startsWith(RELEASE) || template.name().startsWith(PASS))
         {
             book.letGo(id);
         }
@@ -101,7 +103,7 @@ final class EngineBoundary extends ForwardingTransport
         {
             book.use(id, template.name());
         }
-        if (template.name().startsWith(ACQUIRE))
+        if (template.name().startsWith(ACQUIRE) || template.name().startsWith(WAIT))
         {
             for (int i = 0; i < keys.length; i++)
             {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.proof.simulation.fault.Fault;
 
 /**
  * How far the faults go.
@@ -20,7 +21,7 @@ public enum Envelope
      * quarantine is on, and some of these limits do not apply.
      */
     INSIDE(EnumSet.complementOf(EnumSet.of(
-        Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.MACHINE_PAUSE, Fault.NEWCOMER)),
+        Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.MACHINE_PAUSE, Fault.NEWCOMER, Fault.MESSAGES)),
         QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF,
         QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
@@ -43,14 +44,25 @@ public enum Envelope
      * clocks of nodes that are set forward or run far too fast, clients that are suspended. The few histories
      * with newcomers come on top.
      */
-    GUARDED(EnumSet.complementOf(EnumSet.of(Fault.NEWCOMER)),
+    GUARDED(EnumSet.complementOf(EnumSet.of(Fault.NEWCOMER, Fault.MESSAGES)),
         QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and
      * then and forget the rest when they crash, and all locks have durable votes.
      */
-    DURABLE(INSIDE.faults(), QuarantineLevel.OFF);
+    DURABLE(INSIDE.faults(), QuarantineLevel.OFF),
+
+    /**
+     * The faults of {@link #INSIDE}, and messages that are lost or told twice, in histories of their own, in
+     * which whoever waits does so in line at the nodes.
+     */
+    WAITING(INSIDE.faults(), QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.RESTART),
+
+    /**
+     * The same with the faults of {@link #GUARDED}.
+     */
+    WAITING_GUARDED(GUARDED.faults(), QuarantineLevel.RESTART);
 
     private final Set<Fault> faults;
     private final QuarantineLevel[] levels;
@@ -75,12 +87,12 @@ public enum Envelope
     /**
      * The envelope of a name.
      *
-     * @param name {@code inside}, {@code keeping}, {@code guarded}, {@code durable} or {@code beyond}.
+     * @param name such as {@code inside}, {@code guarded} or {@code waiting-guarded}.
      * @return the envelope.
      */
     public static Envelope of(final String name)
     {
-        return valueOf(name.toUpperCase(Locale.ROOT));
+        return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /**
@@ -90,7 +102,31 @@ public enum Envelope
      */
     public Set<Fault> faults()
     {
-        return EnumSet.copyOf(faults);
+        final Set<Fault> all = EnumSet.copyOf(faults);
+        if (isWaiting())
+        {
+            all.add(Fault.MESSAGES);
+        }
+
+        return all;
+    }
+
+    /**
+     * Whether whoever waits for a lock does so in line at the nodes.
+     */
+    boolean isWaiting()
+    {
+        return this == WAITING || this == WAITING_GUARDED;
+    }
+
+    /**
+     * Whether it is about what the levels guard against.
+     *
+     * @return true for those that have it in their name.
+     */
+    public boolean isGuarded()
+    {
+        return this == GUARDED || this == WAITING_GUARDED;
     }
 
     /**
@@ -110,12 +146,12 @@ public enum Envelope
      */
     public String option()
     {
-        return this == INSIDE ? "" : " --" + this;
+        return this == INSIDE ? "" : this == WAITING_GUARDED ? " --waiting --guarded" : " --" + this;
     }
 
     @Override
     public String toString()
     {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.proof.simulation.fault.Reduction;
+import dev.redlock.proof.simulation.judge.HistoryResult;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**
@@ -10,11 +12,6 @@ import dev.redlock.test.memory.MemoryNetwork;
  */
 final class History
 {
-    /**
-     * A history with fewer completed acquisitions would show little: the storm goes on until it has them.
-     */
-    static final int LEAST_ACQUISITIONS = 20;
-
     private static final int PARTS = 8;
     private static final int MOST_PARTS = 100 * PARTS;
     private static final int MOST_ABATED_PARTS = 24 * PARTS;
@@ -51,7 +48,7 @@ final class History
 
     private int mostParts()
     {
-        return world.swarm.envelope == Envelope.GUARDED ? MOST_ABATED_PARTS :
+        return world.swarm.envelope.isGuarded() ? MOST_ABATED_PARTS :
             world.swarm.isGuarded() ? MOST_GUARDED_PARTS : MOST_PARTS;
     }
 
@@ -61,6 +58,6 @@ final class History
     private boolean isToBeContinued()
     {
         return world.court.referee.isContent() && world.swarm.reduction == Reduction.NONE &&
-            world.acquisitions + world.workers.size() < LEAST_ACQUISITIONS;
+            world.acquisitions + world.workers.size() < HistoryResult.LEAST_ACQUISITIONS;
     }
 }

@@ -13,26 +13,29 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.MarkerRule;
-import dev.redlock.admission.Scripts;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.node.Admitted;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.proof.simulation.judge.HasteWitness;
+import dev.redlock.proof.simulation.judge.Invariant;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.nodes.NodeWatch;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryTransport;
@@ -123,8 +126,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             this::isDead, world.court.book, world.keys.length);
         final MarkerRule markers = !world.swarm.isMarked() ? null :
             world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
-        final Commands commands = new Commands(Scripts.all(), world.swarm.fenceRule(),
-            markers == null ? null : markers.keyText(), world.swarm.durability);
+        final Commands commands = new Commands(
+            Scripts.all(), world.swarm.config(), markers == null ? null : markers.keyText());
         admission = new Admission(network.addresses(), markers == null ? Scripts.plain() : Scripts.strict(),
             new ClientLabel(name, "simulated"), null, markers, false);
         final List<Connection> connections =
@@ -137,8 +140,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);
+        final byte[] mailbox = new byte[WaitRule.MAILBOX_BYTES];
+        network.fork("mailbox of " + name).nextBytes(mailbox);
+        if (world.swarm.envelope.isWaiting())
+        {
+            admission.listenOn(world.swarm.config().waiting().mailboxes(), mailbox);
+        }
         engine = new Engine(new EngineContext(world.swarm.config(), connections, boundary, commands,
-            (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), haste.over(meter),
+            (block) -> world.court.book.deal(this, block), mailbox, random.nextLong(), haste.over(meter),
             this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
         engine.start(nowNs());
@@ -530,6 +539,15 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         if (!isDead)
         {
             engine.onUnasked(connection, bytes, nowNs());
+        }
+    }
+
+    @Override
+    public void onMessage(final Connection connection, final byte[] message, final int length)
+    {
+        if (!isDead)
+        {
+            engine.onMessage(connection, message, length, nowNs());
         }
     }
 

@@ -5,9 +5,9 @@ package dev.redlock.proof.simulation;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
-import dev.redlock.admission.MarkerRule;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 

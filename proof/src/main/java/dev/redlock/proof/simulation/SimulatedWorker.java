@@ -5,11 +5,12 @@ package dev.redlock.proof.simulation;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.ClaimListener;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.proof.simulation.judge.Invariant;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**
@@ -183,7 +184,7 @@ final class SimulatedWorker implements ClaimListener
         if (!isRetired)
         {
             final boolean isPatient = random.nextInt(3) != 0;
-            acquireOnce(isPatient ? swarm.ttlNs / 10 + random.nextLong(2 * swarm.ttlNs) : 0);
+            acquireOnce(isPatient ? swarm.ttlNs / 10 + random.nextLong(swarm.longestWaitNs()) : 0);
             if (random.nextInt(16) == 0)
             {
                 later(random.nextLong(swarm.ttlNs / 2), this::cancel);
@@ -332,8 +333,8 @@ final class SimulatedWorker implements ClaimListener
         world.operations++;
         isWaiting = false;
         isOwed = false;
-        witness.holds(
-            term, claim.attempt.startNs(), validUntilNs, client.boundary.tokenOf(key), claim.fencingToken());
+        witness.holds(term, claim.attempt().startNs(), validUntilNs, client.boundary.tokenOf(key),
+            claim.fencingToken());
         work(term);
         client.told();
     }

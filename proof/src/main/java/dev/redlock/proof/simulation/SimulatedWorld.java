@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 import dev.redlock.engine.claim.KeyLine;
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;

@@ -4,7 +4,10 @@ package dev.redlock.proof.simulation;
 
 import java.util.function.Consumer;
 
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.proof.simulation.fault.Reduction;
+import dev.redlock.proof.simulation.judge.HistoryResult;
+import dev.redlock.proof.simulation.judge.Invariant;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**
@@ -46,6 +49,19 @@ public final class Simulation
     public static HistoryResult run(final long seed, final Envelope envelope, final Reduction reduction)
     {
         return run(new Swarm(seed, envelope, reduction), null, Meter.NONE);
+    }
+
+    /**
+     * Runs one history and counts what its clients do.
+     *
+     * @param seed     from which all of it follows.
+     * @param envelope how far the faults go.
+     * @param meter    of all its clients.
+     * @return what came of it.
+     */
+    public static HistoryResult count(final long seed, final Envelope envelope, final Meter meter)
+    {
+        return run(new Swarm(seed, envelope, Reduction.NONE), null, meter);
     }
 
     /**
@@ -99,7 +115,8 @@ public final class Simulation
         return new Swarm(seed, envelope, reduction).toString();
     }
 
-    static HistoryResult run(final Swarm swarm, final MemoryNetwork.Watcher watcher, final Meter meter)
+    private static HistoryResult run(
+        final Swarm swarm, final MemoryNetwork.Watcher watcher, final Meter meter)
     {
         final History history = new History(swarm, watcher, meter);
         String thrown = null;

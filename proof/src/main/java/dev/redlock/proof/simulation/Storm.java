@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
+import dev.redlock.proof.simulation.fault.Fault;
+import dev.redlock.proof.simulation.fault.ForgetfulNodes;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
@@ -110,7 +112,7 @@ final class Storm
      */
     void abate()
     {
-        hasAbated = swarm.envelope == Envelope.GUARDED;
+        hasAbated = swarm.envelope.isGuarded();
     }
 
     private void plan(final Fault fault, final long everyNs)
@@ -210,10 +212,18 @@ final class Storm
                 });
             }
             case FLOOD -> flood(path, random);
+            case MESSAGES -> disturbMessages(path, longNs, random);
             case DRIP -> drip(path, DRIP_EVERY_NS + random.nextLong(DRIP_EVERY_NS),
                 1 + random.nextInt(MOST_DROPS));
             default -> path.cut();
         }
+    }
+
+    private void disturbMessages(
+        final MemoryPath path, final long durationNs, final SplittableRandom random)
+    {
+        path.tellMessages(random.nextInt(3) == 0 ? 2 : 0);
+        network.at(network.nowNs() + durationNs, () -> path.tellMessages(1));
     }
 
     /**

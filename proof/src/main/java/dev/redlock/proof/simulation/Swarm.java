@@ -13,7 +13,10 @@ import java.util.TreeMap;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.proof.simulation.fault.Fault;
+import dev.redlock.proof.simulation.fault.Reduction;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
@@ -111,6 +114,17 @@ final class Swarm
     private static final Set<Fault> NOT_WITH_NEWCOMERS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
         Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.DEBUG_RELOAD, Fault.CLOCK_RATE,
         Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
+
+    /*
+     * Those that wait in line come to places that others do not if a lock is wanted all the time, and if a
+     * key that is given outlives one that is taken.
+     */
+    private static final int[] WAITED_TTLS_MS = {60, 200, 500, 1000, 2000, 5000};
+    private static final long LONGEST_WAITED_NS = 400 * MS;
+    private static final long LEAST_WAITED_STORM_NS = 8_000 * MS;
+    private static final long LATEST_OF_LINES_NS = 4_000 * MS;
+    private static final int LATEST_TTLS = 5;
+    private static final long LINES = 0x369DEA0F31A53F85L;
     private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final long KINDS = 0x2545F4914F6CDD1DL;
     private static final int KINDS_OF_GUARDED = 4;
@@ -228,31 +242,34 @@ final class Swarm
         this.reduction = reduction;
         final SplittableRandom random = random(seed, envelope);
         final int[] size = SIZES[random.nextInt(SIZES.length)];
-        quorum = new Quorum(size[0], Quorum.majority(size[0]) + size[1]);
+        quorum = Quorum.of(size[0], Quorum.majority(size[0]) + size[1]);
         final SplittableRandom kinds = new SplittableRandom(seed ^ KINDS);
-        final boolean isMeasured = envelope == Envelope.GUARDED && kinds.nextInt(3) == 0;
+        final boolean isMeasured = envelope.isGuarded() && kinds.nextInt(3) == 0;
         drift = random.nextInt(4) == 0 ? Drift.PARANOID : isMeasured ? Drift.MEASURED : Drift.SPECIFICATION;
         clients = Math.min(2 + random.nextInt(2), reduction.clients());
         workersPerClient = 1 + random.nextInt(2);
         keys = 1 + random.nextInt(2);
-        ttlNs = TTLS_MS[random.nextInt(TTLS_MS.length)] * MS;
-        final boolean isLonger = random.nextBoolean();
-        longestTtlNs = envelope == Envelope.KEEPING ? 4 * ttlNs : isLonger ? 2 * ttlNs : ttlNs;
+        final SplittableRandom lines = new SplittableRandom(seed ^ LINES);
+        ttlNs = drawTtlNs(random, lines);
+        longestTtlNs = drawLongestNs(random);
         maxHoldNs = ttlNs * (4 + random.nextInt(8));
         isAutoExtended = random.nextBoolean();
-        thoughtNs = ttlNs / 4 + random.nextLong(2 * ttlNs + clients * workersPerClient * keys * ttlNs);
-        holdNs = ttlNs / 10 + random.nextLong(ttlNs);
+        thoughtNs = drawThoughtNs(random, lines);
+        final long anyHoldNs = ttlNs / 10 + random.nextLong(ttlNs);
+        holdNs = envelope.isWaiting() ? 1 + lines.nextLong(Math.min(ttlNs, LONGEST_WAITED_NS)) : anyHoldNs;
         delayNs = random.nextLong(2 * MS);
         final long drawnSpreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
         serviceNs = random.nextInt(3) == 0 ? random.nextLong(MS) : 0;
         final SplittableRandom guards = new SplittableRandom(seed ^ envelope.levels().length * GUARDS);
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
-        isFenced = more.nextInt(4) == 0;
+        // Nodes keep no lines for fenced locks yet.
+        isFenced = more.nextInt(4) == 0 && !envelope.isWaiting();
         isClockSet = isFenced && isGuarded() && guards.nextInt(3) == 0;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         final boolean isToLoseMinority = random.nextBoolean();
-        isTended = more.nextInt(3) == 0 && !isGuarded();
+        // With very short leases heartbeats would be all that happens.
+        isTended = more.nextInt(3) == 0 && !isGuarded() && ttlNs >= TTLS_MS[0] * MS;
         minGrants = isToLoseMinority || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
             quorum.nodeCount() - Math.max(0, quorum.tolerated() - 1);
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
@@ -260,12 +277,12 @@ final class Swarm
         sin = drawSin(random);
         isStepped = (isMarked() || drift.isMeasured()) && !isClockSet && !drift.equals(Drift.PARANOID) &&
             ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
-        final int kind = envelope != Envelope.GUARDED || isClockSet ? OTHER_KIND :
+        final int kind = !envelope.isGuarded() || isClockSet ? OTHER_KIND :
             kinds.nextInt(KINDS_OF_GUARDED);
         isHasty = kind == HASTY_KIND && !isStepped && tellsTime() && !drift.equals(Drift.PARANOID) &&
             (!isFenced || quorum.tolerated() > 0);
         isSuspended = sin == null && kind == SUSPENDED_KIND;
-        isShared = envelope == Envelope.GUARDED && kind >= OTHER_KIND && !isClockWrong() &&
+        isShared = envelope.isGuarded() && kind >= OTHER_KIND && !isClockWrong() &&
             quorum.nodeCount() >= LEAST_NODES_SHARED && kinds.nextInt(SHARED_OF_OTHERS) == 0;
         isHastyAlike = isHasty && !isFenced && quorum.nodeCount() >= LEAST_NODES_SHARED &&
             kinds.nextInt(ALIKE_OF_HASTY) == 0;
@@ -278,10 +295,40 @@ final class Swarm
         isOrderTried = isFenced && isGuarded() && !isClockWrong() && !isSuspended && !isShared &&
             ttlNs <= LONGEST_STEPPED_NS;
         // A quarantine lasts for seconds, however short leases are.
-        final long wholeStormNs = envelope != Envelope.GUARDED ? ttlNs * ttls :
-            Math.max(ttlNs * ttls, config().quarantineNs());
+        final long wholeStormNs = Math.max(ttlNs * ttls, leastStormNs());
         stormNs = reduction.stormTtls() < wholeStormNs / ttlNs ? ttlNs * reduction.stormTtls() : wholeStormNs;
         drawFaults(random, wholeStormNs);
+    }
+
+    private long drawTtlNs(final SplittableRandom random, final SplittableRandom lines)
+    {
+        final long anyNs = TTLS_MS[random.nextInt(TTLS_MS.length)] * MS;
+        // Within the shortest ones no clock could be found out.
+        final int shortest = envelope.isGuarded() ? 2 : 0;
+
+        return !envelope.isWaiting() ? anyNs :
+            WAITED_TTLS_MS[shortest + lines.nextInt(WAITED_TTLS_MS.length - shortest)] * MS;
+    }
+
+    private long drawLongestNs(final SplittableRandom random)
+    {
+        final boolean isLonger = random.nextBoolean();
+        final long longestNs = envelope == Envelope.KEEPING ? 4 * ttlNs : isLonger ? 2 * ttlNs : ttlNs;
+
+        return envelope.isWaiting() ? Math.max(longestNs, WaitRule.MOST_MS * MS) : longestNs;
+    }
+
+    private long drawThoughtNs(final SplittableRandom random, final SplittableRandom lines)
+    {
+        final long anyNs = ttlNs / 4 + random.nextLong(2 * ttlNs + clients * workersPerClient * keys * ttlNs);
+
+        return envelope.isWaiting() ? 1 + lines.nextLong(LONGEST_WAITED_NS) : anyNs;
+    }
+
+    private long leastStormNs()
+    {
+        return Math.max(envelope.isWaiting() ? LEAST_WAITED_STORM_NS : 0,
+            envelope.isGuarded() ? config().quarantineNs() : 0);
     }
 
     private boolean drawsEarly()
@@ -308,7 +355,7 @@ final class Swarm
         if (isOrderTried)
         {
             everyNs.keySet().removeIf((fault) -> FORGETTING.contains(fault) && !guardsAgainst(fault));
-            final long oftenNs = envelope != Envelope.GUARDED ? 2 * ttlNs :
+            final long oftenNs = !envelope.isGuarded() ? 2 * ttlNs :
                 Math.max(2 * ttlNs, config().quarantineNs() / 4);
             ORDER_FAULTS.forEach((fault) -> everyNs.put(fault, oftenNs));
         }
@@ -353,7 +400,7 @@ final class Swarm
             final boolean isOn = random.nextInt(4) < 1;
             final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
             final boolean isPossible = fault != Fault.CLIENT_SUSPEND && fault != Fault.MACHINE_PAUSE &&
-                fault != Fault.NEWCOMER &&
+                fault != Fault.NEWCOMER && (fault != Fault.MESSAGES || envelope.isWaiting()) &&
                 (isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) : fault != Fault.CLOCK_STEP_FORWARD);
             if (fault == sin)
             {
@@ -361,7 +408,7 @@ final class Swarm
             }
             else if (isOn && isPossible && !reduction.without().contains(fault))
             {
-                everyNs.put(fault, envelope == Envelope.GUARDED || !guardsAgainst(fault) ? fewNs :
+                everyNs.put(fault, envelope.isGuarded() || !guardsAgainst(fault) ? fewNs :
                     Math.max(fewNs, 2 * config().quarantineNs()));
             }
         }
@@ -427,7 +474,7 @@ final class Swarm
         final boolean isBareMajority = quorum.nodeCount() >= LEAST_NODES_SHARED &&
             quorum.nodeCount() % 2 == 1 && quorum.safetyMargin() == 0;
 
-        return envelope == Envelope.GUARDED && !isShared && !isFenced && !isClockWrong() && tellsTime() &&
+        return envelope.isGuarded() && !isShared && !isFenced && !isClockWrong() && tellsTime() &&
             ttlNs >= LEAST_VISITED_NS && isBareMajority && !drift.equals(Drift.PARANOID) && clients > 1;
     }
 
@@ -452,7 +499,7 @@ final class Swarm
      */
     boolean hasCalm()
     {
-        return envelope == Envelope.GUARDED || envelope.isStrict() && !isGuarded();
+        return envelope.isGuarded() || envelope.isStrict() && !isGuarded();
     }
 
     /**
@@ -461,6 +508,23 @@ final class Swarm
     boolean isMarked()
     {
         return level == QuarantineLevel.STRICT;
+    }
+
+    /**
+     * How long after the storm everything has arrived that was late or repeated in it, and is over that it
+     * has brought about: a place in line, and a key that was given for it.
+     */
+    long latestNs()
+    {
+        return Math.max(LATEST_TTLS * ttlNs, envelope.isWaiting() ? LATEST_OF_LINES_NS : 0);
+    }
+
+    /**
+     * How long a worker waits for a lock at the most.
+     */
+    long longestWaitNs()
+    {
+        return envelope.isWaiting() ? Math.max(2 * ttlNs, LEAST_WAITED_STORM_NS / 2) : 2 * ttlNs;
     }
 
     FenceRule fenceRule()
@@ -498,6 +562,7 @@ final class Swarm
             set.fenceWindowNs = fenceRule().windowNs();
             set.fenceTtlNs = fenceRule().ttlNs();
             set.durability = durability;
+            set.waiting = envelope.isWaiting() ? new WaitRule(WaitRule.MAILBOXES) : WaitRule.NONE;
         }).conclude();
     }
 

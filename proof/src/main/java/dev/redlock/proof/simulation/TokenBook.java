@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.redlock.engine.settings.WaitRule;
+import dev.redlock.proof.simulation.judge.Invariant;
+import dev.redlock.proof.simulation.judge.Referee;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.test.memory.LockWatch;
 import dev.redlock.test.memory.MemoryNetwork;
@@ -64,11 +67,11 @@ final class TokenBook implements LockWatch
     }
 
     /**
-     * Deals tokens; each begins with its number, so that it can be recognised.
+     * Deals tokens; each has its number behind the mailbox, so that it can be recognised.
      */
-    void deal(final Object owner, final byte[] block, final int length)
+    void deal(final Object owner, final byte[] block)
     {
-        for (int offset = 0; offset < block.length; offset += length)
+        for (int offset = 0; offset < block.length; offset += WaitRule.TOKEN_BYTES - WaitRule.MAILBOX_BYTES)
         {
             if (count == owners.length)
             {
@@ -88,7 +91,7 @@ final class TokenBook implements LockWatch
         int id = 0;
         for (int i = 0; i < ID_BYTES; i++)
         {
-            id = id << 8 | token[i] & 0xFF;
+            id = id << 8 | token[WaitRule.MAILBOX_BYTES + i] & 0xFF;
         }
 
         return id;

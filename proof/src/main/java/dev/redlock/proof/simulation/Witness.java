@@ -7,6 +7,8 @@ import java.util.function.LongSupplier;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.proof.simulation.judge.Invariant;
+import dev.redlock.proof.simulation.judge.Overlap;
 import dev.redlock.test.memory.time.MemoryClock;
 
 /**

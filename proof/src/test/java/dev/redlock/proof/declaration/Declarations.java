@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**

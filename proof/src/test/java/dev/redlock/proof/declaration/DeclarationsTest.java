@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.test.server.RedisServers;
 
 /**

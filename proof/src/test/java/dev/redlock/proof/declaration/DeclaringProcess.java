@@ -13,12 +13,12 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.MarkerRule;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.declaration.NodeQuestions;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.test.memory.MemoryNetwork;
 

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 

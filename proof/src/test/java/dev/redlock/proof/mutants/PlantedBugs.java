@@ -51,8 +51,7 @@ final class PlantedBugs
      * Those that have nothing to break yet, and what they wait for.
      */
     static final SortedMap<Integer, String> PENDING = new TreeMap<>(Map.ofEntries(
-        Map.entry(25, "reentrancy"),
-        Map.entry(26, "waiting by invalidation")));
+        Map.entry(25, "reentrancy")));
 
     private PlantedBugs()
     {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.tck.Closing;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.test.Await;
 import dev.redlock.test.process.JavaProcess;
 import dev.redlock.test.server.RedisServerBuilder;

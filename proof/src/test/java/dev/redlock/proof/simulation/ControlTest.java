@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import dev.redlock.proof.simulation.fault.Fault;
+import dev.redlock.proof.simulation.fault.Reduction;
+
 /**
  * The control of each guard, in few histories: without it, what it guards against ends with two holders.
  */

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.client.tck.process.Jdks;
+import dev.redlock.proof.simulation.fault.Reduction;
+import dev.redlock.proof.simulation.judge.HistoryResult;
 import dev.redlock.test.process.JavaProcess;
 
 /**

@@ -10,6 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Counter;
+import dev.redlock.proof.simulation.campaign.Campaign;
+import dev.redlock.proof.simulation.campaign.CampaignResult;
+import dev.redlock.proof.simulation.campaign.FailureReport;
+import dev.redlock.proof.simulation.fault.Fault;
 
 /**
  * Engines with all that belongs to them, in worlds at their worst. A failure names its seed, the command that
@@ -21,6 +25,8 @@ class SimulationTest
     private static final int SOME = 400;
     private static final int FEW = 100;
     private static final int GUARDED = 60;
+    private static final int LINES = 40;
+    private static final int MANY_LINES = 400;
 
     @Test
     @Tag("proof")
@@ -103,6 +109,42 @@ class SimulationTest
         assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * FEW);
         assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(FEW);
         assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(FEW);
+    }
+
+    /**
+     * Whoever waits does so in line at the nodes; messages are lost, late, or told twice.
+     */
+    @Test
+    void shouldWaitInLineThroughAllFaults() throws InterruptedException
+    {
+        checkWaiting(Envelope.WAITING, 0, LINES);
+    }
+
+    @Test
+    @Tag("proof")
+    void shouldWaitInLineThroughAllFaultsInManyHistories() throws InterruptedException
+    {
+        checkWaiting(Envelope.WAITING, LINES, MANY_LINES);
+    }
+
+    @Test
+    @Tag("proof")
+    void shouldWaitInLineThroughWhatTheLevelsGuardAgainst() throws InterruptedException
+    {
+        checkWaiting(Envelope.WAITING_GUARDED, 0, MANY_LINES);
+    }
+
+    private static void checkWaiting(final Envelope envelope, final long firstSeed, final int histories)
+        throws InterruptedException
+    {
+        final CampaignResult result = run(envelope, firstSeed, histories);
+
+        for (final Counter counter : List.of(Counter.WAITS_IN_LINE, Counter.TICKETS_RENEWED,
+            Counter.LOCKS_GIVEN, Counter.LOCKS_FOUND, Counter.LOCKS_PASSED))
+        {
+            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(histories);
+        }
+        assertThat(result.count(Counter.LINES_SPLIT)).isGreaterThan(histories / 20);
     }
 
     private static CampaignResult run(final Envelope envelope, final long firstSeed, final int histories)

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.redlock.proof.simulation.fault.Fault;
+import dev.redlock.proof.simulation.fault.Reduction;
+
 class SwarmTest
 {
     private static final int SEEDS = 2_000;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Connection;

@@ -5,10 +5,10 @@ package dev.redlock.proof.story;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.engine.settings.DurabilityRule;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.test.memory.MemoryNetwork;
-import dev.redlock.test.memory.MemoryScript;
+import dev.redlock.test.memory.scripts.MemoryScript;
 
 /**
  * Tells what the nodes do for locks: each command they execute, in the words of voting.

@@ -8,22 +8,21 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.Scripts;
+import dev.redlock.admission.login.ClientLabel;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.settings.DurabilityRule;
-import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.runtime.nodes.NodeWatch;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryTransport;
 import dev.redlock.test.memory.time.MemoryClock;
@@ -34,6 +33,7 @@ import dev.redlock.test.memory.time.MemoryClock;
  */
 final class StoryClient implements TransportHandler
 {
+    private static final byte[] MAILBOX = {1, 2, 3, 4};
     private static final long LONGEST_SLEEP_NS = 1_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
     private static final int NOBODY = -1;
@@ -58,7 +58,7 @@ final class StoryClient implements TransportHandler
         final SplittableRandom random = network.fork(name);
         clock = network.newClock(0);
         final DurabilityRule durability = settings.engine().durability();
-        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT, null, durability);
+        final Commands commands = new Commands(Scripts.all(), settings.engine(), null);
         final List<Connection> connections =
             EngineContext.connections(settings.engine(), network.addresses());
         admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "story"));
@@ -72,7 +72,8 @@ final class StoryClient implements TransportHandler
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
         engine = new Engine(new EngineContext(settings.engine(), connections, wire, commands,
-            random::nextBytes, random.nextLong(), voice, voice), clock.nowNs());
+            random::nextBytes, MAILBOX, random.nextLong(), voice, voice),
+            clock.nowNs());
         transport.onArrival(() -> plan(network.nowNs()));
         engine.start(clock.nowNs());
         plan(network.nowNs());

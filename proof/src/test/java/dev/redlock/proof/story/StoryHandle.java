@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.ClaimListener;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;

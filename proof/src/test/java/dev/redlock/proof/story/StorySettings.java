@@ -34,7 +34,7 @@ record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, Cl
     {
         final int nodes = words.setting("nodes", Integer::parseInt, 5);
         final Quorum quorum =
-            new Quorum(nodes, words.setting("quorum", Integer::parseInt, Quorum.majority(nodes)));
+            Quorum.of(nodes, words.setting("quorum", Integer::parseInt, Quorum.majority(nodes)));
         final long ttlNs = words.setting("ttl", words::duration, 10_000 * MS);
         final long timeoutNs = words.setting("node-timeout", words::duration, 50 * MS);
         final long delayNs = words.setting("latency", words::duration, MS);

@@ -5,8 +5,7 @@ package dev.redlock.engine.acquire;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.KeyLine;
-import dev.redlock.engine.claim.NextClaims;
+import dev.redlock.engine.claim.Lines;
 import dev.redlock.engine.claim.OwnerTokens;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.lease.Ballot;
@@ -15,9 +14,14 @@ import dev.redlock.engine.lease.Tenure;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.node.Wire;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.wait.Capacity;
+import dev.redlock.engine.wait.Tickets;
+import dev.redlock.engine.wait.Waits;
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.Message;
+import dev.redlock.engine.wire.Primitive;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -27,44 +31,46 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
 /**
- * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
- * certainty, and trying again after a pause.
+ * The way to a lock: asking all nodes at once, deciding at the first moment of certainty, and trying again
+ * when {@link Waits} says so.
  */
 public final class Acquisition
 {
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
+    private final Commands commands;
     private final AttemptPool attempts;
     private final Timers timers;
-    private final NextClaims nextClaims;
+    private final Lines lines;
     private final Meter meter;
     private final OwnerTokens tokens;
     private final Fences fences;
     private final Ballot ballot;
     private final Capacity capacity;
-    private final Pauses pauses;
-    private final Manners manners;
+    private final Waits waits;
+    private final Tickets tickets;
     private final Tenure tenure;
     private final Release release;
     private boolean isClosed;
 
-    public Acquisition(final Nodes nodes, final Wire wire, final AttemptPool attempts, final Timers timers,
-        final NextClaims nextClaims, final Meter meter, final OwnerTokens tokens, final Fences fences,
-        final Ballot ballot, final Capacity capacity, final Pauses pauses, final Tenure tenure,
-        final Release release)
+    public Acquisition(final Nodes nodes, final Sender sender, final Commands commands,
+        final AttemptPool attempts, final Timers timers, final Lines lines, final Meter meter,
+        final OwnerTokens tokens, final Fences fences, final Ballot ballot, final Capacity capacity,
+        final Waits waits, final Tickets tickets, final Tenure tenure, final Release release)
     {
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
+        this.commands = commands;
         this.attempts = attempts;
         this.timers = timers;
-        this.nextClaims = nextClaims;
+        this.lines = lines;
         this.meter = meter;
         this.tokens = tokens;
         this.fences = fences;
         this.ballot = ballot;
         this.capacity = capacity;
-        this.pauses = pauses;
-        manners = new Manners(pauses, meter);
+        this.waits = waits;
+        this.tickets = tickets;
         this.tenure = tenure;
         this.release = release;
     }
@@ -85,23 +91,18 @@ public final class Acquisition
         }
 
         claim.call(waitNs, nowNs);
-        final KeyLine line = claim.line;
-        if (line.active != null && line.active.state == Claim.State.HELD)
+        expireIfDue(claim.place.line.holder(), nowNs);
+        if (lines.enter(claim))
         {
-            tenure.expireIfDue(line.active.attempt, nowNs);
-        }
-        if (line.active == null && line.first() == null)
-        {
-            line.active = claim;
-            line.turns.noteGap(nowNs);
+            waits.onFirst(claim, nowNs);
             begin(claim, nowNs);
         }
-        else if (claim.isPatient)
+        else if (claim.isPatient())
         {
             meter.count(Counter.LOCAL_WAITS);
             claim.blameLine();
             claim.queue();
-            timers.arm(claim, claim.giveUpNs);
+            timers.arm(claim, claim.giveUpNs());
         }
         else
         {
@@ -112,16 +113,21 @@ public final class Acquisition
 
     private Outcome objectionTo(final Claim claim, final long nowNs)
     {
-        if (claim.state == Claim.State.HELD)
-        {
-            tenure.expireIfDue(claim.attempt, nowNs);
-        }
+        expireIfDue(claim, nowNs);
         if (claim.isTrying())
         {
             return Outcome.BUSY;
         }
 
-        return isClosed ? Outcome.CLOSED : claim.state == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
+        return isClosed ? Outcome.CLOSED : claim.state() == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
+    }
+
+    private void expireIfDue(final Claim claim, final long nowNs)
+    {
+        if (claim != null && claim.state() == Claim.State.HELD)
+        {
+            tenure.expireIfDue(claim.attempt(), nowNs);
+        }
     }
 
     /**
@@ -129,7 +135,7 @@ public final class Acquisition
      */
     public void takeOver(final Claim claim, final long nowNs)
     {
-        if (isClosed || !manners.endTurn(claim, nowNs))
+        if (isClosed || isOthersTurn(claim, nowNs) || !waits.endTurn(claim, nowNs))
         {
             begin(claim, nowNs);
         }
@@ -137,19 +143,20 @@ public final class Acquisition
 
     private void begin(final Claim claim, final long nowNs)
     {
-        if (isClosed || !claim.isPatient || !manners.giveWay(claim, nowNs))
+        if (isClosed || !claim.isPatient() || isOthersTurn(claim, nowNs) ||
+            !waits.giveWay(claim, nowNs))
         {
             attempt(claim, nowNs);
         }
     }
 
     /*
-     * Asks all nodes on behalf of the active claim of its line, unless its time is over.
+     * Asks all nodes on behalf of a claim that has its line, unless its time is over.
      */
     private void attempt(final Claim claim, final long nowNs)
     {
-        pauses.leaveList(claim);
-        if (isClosed || claim.isPatient && claim.isTimeUp(nowNs))
+        claim.place.leaveList();
+        if (isClosed || claim.isPatient() && claim.isTimeUp(nowNs))
         {
             deny(claim, isClosed ? Outcome.CLOSED : Outcome.TIMED_OUT, nowNs);
 
@@ -163,9 +170,9 @@ public final class Acquisition
             meter.count(Counter.ATTEMPTS);
             afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
         }
-        else if (claim.isPatient && !capacity.makeRoom(nowNs))
+        else if (claim.isPatient() && !capacity.makeRoom(nowNs))
         {
-            pauses.awaitRoom(claim, nowNs);
+            waits.awaitRoom(claim, nowNs);
         }
         else if (!capacity.makeRoomForToken(nowNs))
         {
@@ -181,23 +188,76 @@ public final class Acquisition
 
     private void askAll(final Claim claim, final Attempt attempt, final long nowNs)
     {
+        begin(claim, attempt, nowNs);
+        if (isOthersTurn(claim, nowNs))
+        {
+            tickets.stand(attempt, nowNs);
+            askFromLine(attempt, true, nowNs);
+        }
+        else
+        {
+            askNodes(attempt, nowNs);
+        }
+    }
+
+    private void begin(final Claim claim, final Attempt attempt, final long nowNs)
+    {
         tokens.deal(attempt.token);
-        attempt.begin(claim, nowNs, claim.options.ttlNs());
+        attempts.name(attempt);
+        final Primitive primitive = commands.primitive(claim.options);
+        attempt.begin(claim, primitive, nowNs, claim.options.ttlNs(), nodes.members());
         claim.attempt(attempt);
-        if (claim.options.isFenced())
+        if (primitive.proposesTokens())
         {
             fences.propose(attempt, nowNs);
         }
-        askNodes(attempt, nowNs);
+    }
+
+    private boolean mayStand(final Claim claim, final long nowNs)
+    {
+        return commands.primitive(claim.options).hasLine() && tickets.mayStand(claim, nowNs);
+    }
+
+    /*
+     * Whether others are known to wait in line at the nodes.
+     */
+    private boolean isOthersTurn(final Claim claim, final long nowNs)
+    {
+        return claim.place.line.isWanted() && mayStand(claim, nowNs);
+    }
+
+    /*
+     * Waits in line at the nodes. The attempt before is over, and its release is behind it.
+     */
+    private void standInLine(final Claim claim, final boolean isForKey, final long nowNs)
+    {
+        if (!capacity.makeRoomForToken(nowNs))
+        {
+            capacity.explainNoRoom(claim);
+            afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
+
+            return;
+        }
+
+        final Attempt attempt = attempts.take();
+        meter.count(Counter.ATTEMPTS);
+        begin(claim, attempt, nowNs);
+        tickets.stand(attempt, nowNs);
+        askFromLine(attempt, isForKey, nowNs);
     }
 
     private void askNodes(final Attempt attempt, final long nowNs)
     {
+        sendToNodes(attempt, nowNs);
+        decideOrWait(attempt, nowNs);
+    }
+
+    private void sendToNodes(final Attempt attempt, final long nowNs)
+    {
         for (int i = 0, n = nodes.count(); i < n && attempt.round.isPending(); i++)
         {
-            attempt.takeOffer(i, wire.acquire(nodes.at(i), attempt, nowNs));
+            attempt.takeOffer(i, sender.acquire(nodes.at(i), attempt, nowNs));
         }
-        decideOrWait(attempt, nowNs);
     }
 
     /**
@@ -208,12 +268,12 @@ public final class Acquisition
     public boolean useRoom(final long nowNs)
     {
         boolean isUsed = false;
-        Claim claim = pauses.firstForRoom();
+        Claim claim = waits.firstForRoom();
         while (claim != null && capacity.makeRoom(nowNs))
         {
             isUsed = true;
             attempt(claim, nowNs);
-            claim = claim.state == Claim.State.PAUSING ? null : pauses.firstForRoom();
+            claim = claim.state() == Claim.State.PAUSING ? null : waits.firstForRoom();
         }
 
         return isUsed;
@@ -226,28 +286,101 @@ public final class Acquisition
     public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
-        if (VoteRule.isScriptMissing(asked.kind(), reply) && sendText(asked, attempt, nowNs))
+        if (asked.command().isScriptMissing(reply) && sendText(asked, attempt, nowNs))
         {
             return;
         }
 
+        final Primitive primitive = attempt.primitive();
         final boolean isCurrent = isCurrent(asked, attempt);
-        if (isCurrent && VoteRule.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs))
+        if (isCurrent && primitive.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs))
         {
-            attempt.refuseToken(nodeIndex);
+            attempt.refuseToken();
         }
         fences.learn(attempt, reply, nowNs);
 
-        final Vote said = VoteRule.of(asked.kind(), reply);
+        final Vote said = primitive.vote(asked.command(), reply);
         final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
         if (vote == Vote.REFUSED)
         {
             attempt.refuseAt(nodeIndex);
         }
+        if (attempt.isInLine())
+        {
+            learnPlace(attempt, nodeIndex, reply, isCurrent, vote == Vote.REFUSED, nowNs);
+        }
         if (vote != null)
         {
             takeVote(asked, attempt, vote, nowNs);
         }
+    }
+
+    /*
+     * A refusal that comes after a message on the same connection takes back what that has brought.
+     */
+    private void learnPlace(final Attempt attempt, final int nodeIndex, final Reply reply,
+        final boolean isCurrent, final boolean isRefusal, final long nowNs)
+    {
+        if (isCurrent)
+        {
+            tickets.learn(attempt, nodeIndex, reply, nowNs);
+        }
+        if (isRefusal && attempt.phase == Attempt.Phase.ACQUIRING)
+        {
+            tickets.deny(attempt, nodeIndex);
+        }
+        else if (isRefusal && attempt.phase == Attempt.Phase.HOLDING)
+        {
+            tenure.onRefused(attempt, nodeIndex, nowNs);
+        }
+    }
+
+    /**
+     * Whether a node may be believed that it has given a lock.
+     */
+    public boolean believes(final Attempt attempt, final int nodeIndex)
+    {
+        return tickets.believes(attempt, nodeIndex);
+    }
+
+    /**
+     * A node says that it has given the lock to an attempt, or to one that does not want it any more.
+     */
+    public void onGiven(
+        final Attempt attempt, final int nodeIndex, final Message message, final long nowNs)
+    {
+        if (attempt.phase == Attempt.Phase.RELEASING)
+        {
+            release.again(attempt, nodeIndex, nowNs);
+        }
+        else if (attempt.phase == Attempt.Phase.ACQUIRING && attempt.isInLine() &&
+            tickets.onGiven(attempt, nodeIndex, message, nowNs))
+        {
+            takeGiven(attempt, nowNs);
+        }
+    }
+
+    /*
+     * Without votes enough, or without time enough in them, the answers to another round decide.
+     */
+    private void takeGiven(final Attempt attempt, final long nowNs)
+    {
+        if (tickets.hasVotes(attempt, nowNs))
+        {
+            tickets.count(attempt, nowNs);
+            win(attempt, attempt.standing.deadlineNs(), nowNs, nowNs);
+            tenure.prolong(attempt, nowNs);
+        }
+        else
+        {
+            askFromLine(attempt, true, nowNs);
+        }
+    }
+
+    private void askFromLine(final Attempt attempt, final boolean isForKey, final long nowNs)
+    {
+        tickets.ask(attempt, isForKey, nowNs);
+        askNodes(attempt, nowNs);
     }
 
     /**
@@ -306,7 +439,7 @@ public final class Acquisition
         meter.count(Counter.SCRIPTS_RESENT);
         final Node node = nodes.at(asked.nodeIndex);
 
-        return wire.sendText(node, asked.kind(), attempt, nowNs) == Transport.ACCEPTED;
+        return sender.sendText(node, asked.command(), attempt, nowNs) == Transport.ACCEPTED;
     }
 
     /**
@@ -329,35 +462,82 @@ public final class Acquisition
     {
         switch (attempt.round.tally.state())
         {
-            case WON ->
+            case WON -> winIfWorth(attempt, nowNs);
+            case LOST ->
             {
-                final long validUntilNs = attempt.standing.deadlineNs();
-                if (Validity.isWorthHaving(validUntilNs, attempt.claim.options.minValidityNs(), nowNs))
+                if (attempt.isInLine())
                 {
-                    win(attempt, validUntilNs, nowNs);
+                    stayInLine(attempt, nowNs);
                 }
                 else
                 {
-                    lose(attempt, Outcome.TOO_LATE, nowNs);
+                    loseOrAskAgain(attempt, nowNs);
                 }
             }
-            case LOST -> loseOrAskAgain(attempt, nowNs);
             default -> timers.arm(attempt.claim, attempt.nextLookNs(nowNs));
         }
     }
 
-    private void win(final Attempt attempt, final long validUntilNs, final long nowNs)
+    /*
+     * A renewal that finds what was given asks for no more than that, so it is prolonged, too.
+     */
+    private void winIfWorth(final Attempt attempt, final long nowNs)
+    {
+        final long validUntilNs = attempt.standing.deadlineNs();
+        final boolean isShort = attempt.isInLine() && attempt.round.ttlNs() < attempt.claim.options.ttlNs();
+        if (Validity.isWorthHaving(validUntilNs, attempt.claim.options.minValidityNs(), nowNs))
+        {
+            win(attempt, validUntilNs, attempt.isInLine() ? attempt.round.startNs : attempt.startNs(), nowNs);
+            if (isShort)
+            {
+                tenure.prolong(attempt, nowNs);
+            }
+        }
+        else if (isShort)
+        {
+            askFromLine(attempt, true, nowNs);
+        }
+        else
+        {
+            lose(attempt, Outcome.TOO_LATE, nowNs);
+        }
+    }
+
+    private void win(
+        final Attempt attempt, final long validUntilNs, final long fromNs, final long nowNs)
     {
         final Claim claim = attempt.claim;
 
         meter.count(Counter.ATTEMPTS_WON);
-        meter.waited(Math.max(0, attempt.startNs() - claim.calledNs));
-        meter.acquired(nowNs - attempt.startNs(), validUntilNs - nowNs);
-        claim.hold();
-        claim.grants = attempt.standing.countUntil(validUntilNs);
-        claim.line.turns.take(nowNs);
-        tenure.begin(attempt, validUntilNs);
-        claim.listener.onAcquired(claim.term, validUntilNs);
+        if (attempt.isInLine())
+        {
+            tickets.onWon(attempt);
+        }
+        claim.hold(attempt.standing.countUntil(validUntilNs));
+        waits.onWon(claim, nowNs);
+        tenure.begin(attempt, validUntilNs, fromNs);
+        meter.waited(Math.max(0, fromNs - claim.calledNs()));
+        meter.acquired(nowNs - fromNs, validUntilNs - nowNs);
+        claim.listener.onAcquired(claim.term(), validUntilNs);
+    }
+
+    private void stayInLine(final Attempt attempt, final long nowNs)
+    {
+        switch (tickets.afterRound(attempt, nowNs))
+        {
+            case LEAVE -> lose(attempt, attempt.round.outcomeOfLoss(), nowNs);
+            case ANEW ->
+            {
+                final Claim claim = attempt.claim;
+                meter.count(Counter.LINES_SPLIT);
+                release.yield(claim.detach(), tickets.isLeftToNext(attempt), nowNs);
+                standInLine(claim, false, nowNs);
+            }
+            default ->
+            {
+                // The timer is armed.
+            }
+        }
     }
 
     private void loseOrAskAgain(final Attempt attempt, final long nowNs)
@@ -365,7 +545,7 @@ public final class Acquisition
         if (fences.isWorthAnother(attempt))
         {
             meter.count(Counter.TOKENS_PROPOSED_AGAIN);
-            attempt.askAgain(nowNs);
+            attempt.askAgain(nowNs, nodes.members());
             fences.propose(attempt, nowNs);
             askNodes(attempt, nowNs);
         }
@@ -378,27 +558,26 @@ public final class Acquisition
     private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)
     {
         final Claim claim = attempt.claim;
-        final long attemptNs = nowNs - attempt.startNs();
+        final long attemptNs = attempt.isInLine() ? claim.ticket().tookNs() : nowNs - attempt.startNs();
         release.begin(claim.detach(), 0, 0, nowNs);
         afterLoss(claim, outcome, attemptNs, nowNs);
     }
 
     private void afterLoss(final Claim claim, final Outcome outcome, final long attemptNs, final long nowNs)
     {
-        claim.attemptsLost++;
-        claim.faultsInARow = outcome == Outcome.NO_QUORUM ? claim.faultsInARow + 1 : 0;
-        claim.hasFailed = outcome == Outcome.NO_QUORUM || outcome == Outcome.TOO_LATE;
+        claim.loseAttempt(outcome);
         meter.count(outcome == Outcome.CONTENDED ? Counter.ATTEMPTS_CONTENDED :
             outcome == Outcome.NO_QUORUM ? Counter.ATTEMPTS_NO_QUORUM :
             outcome == Outcome.BACK_PRESSURED ? Counter.CALLS_BACK_PRESSURED : Counter.ATTEMPTS_TOO_LATE);
         claim.listener.onAttemptLost(outcome, attemptNs);
         if (outcome == Outcome.CONTENDED)
         {
-            claim.line.turns.seeOthers(claim.options.maxRetryNs(), nowNs);
+            waits.onContended(claim, nowNs);
         }
 
-        if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts() ||
-            outcome == Outcome.NO_QUORUM && claim.options.isFenced() && capacity.isTimeMissing(claim))
+        if (!claim.isPatient() || claim.attemptsLost() >= claim.options.maxAttempts() ||
+            outcome == Outcome.NO_QUORUM && commands.primitive(claim.options).proposesTokens() &&
+            capacity.isTimeMissing(claim))
         {
             deny(claim, outcome, nowNs);
         }
@@ -406,15 +585,19 @@ public final class Acquisition
         {
             deny(claim, Outcome.TIMED_OUT, nowNs);
         }
+        else if (outcome == Outcome.CONTENDED && mayStand(claim, nowNs))
+        {
+            standInLine(claim, true, nowNs);
+        }
         else
         {
-            pauses.backOff(claim, claim.attemptsLost, attemptNs, nowNs);
+            waits.backOff(claim, attemptNs, nowNs);
         }
     }
 
     public void onTimer(final Claim claim, final long nowNs)
     {
-        switch (claim.state)
+        switch (claim.state())
         {
             case IN_LINE:
                 if (claim.isTimeUp(nowNs))
@@ -423,19 +606,19 @@ public final class Acquisition
                 }
                 else
                 {
-                    timers.arm(claim, claim.giveUpNs);
+                    timers.arm(claim, claim.giveUpNs());
                 }
                 break;
 
             case PAUSING:
-                if (!pauses.goOn(claim, nowNs))
+                if (!waits.goOn(claim, nowNs))
                 {
                     attempt(claim, nowNs);
                 }
                 break;
 
             case ATTEMPTING:
-                timeOutNodes(claim.attempt, nowNs);
+                timeOutNodes(claim.attempt(), nowNs);
                 break;
 
             default:
@@ -445,13 +628,21 @@ public final class Acquisition
 
     private void timeOutNodes(final Attempt attempt, final long nowNs)
     {
-        attempt.round.forgiveStall(nowNs);
-        attempt.expire(nowNs, meter);
+        if (attempt.round.isPending())
+        {
+            attempt.round.forgiveStall(nowNs);
+            attempt.expire(nowNs, meter);
+        }
 
         final Claim claim = attempt.claim;
-        if (attempt.round.isPending() && claim.isPatient && claim.isTimeUp(nowNs))
+        final boolean isInLine = attempt.isInLine();
+        if ((isInLine || attempt.round.isPending()) && claim.isPatient() && claim.isTimeUp(nowNs))
         {
             cancel(claim, Outcome.TIMED_OUT, nowNs);
+        }
+        else if (isInLine && tickets.isDue(attempt, nowNs))
+        {
+            askFromLine(attempt, tickets.isWorthTaking(attempt, nowNs), nowNs);
         }
         else
         {
@@ -461,12 +652,11 @@ public final class Acquisition
 
     public void cancel(final Claim claim, final Outcome outcome, final long nowNs)
     {
-        if (claim.state == Claim.State.IN_LINE)
+        if (claim.state() == Claim.State.IN_LINE)
         {
-            claim.line.remove(claim);
             claim.blameLine();
         }
-        else if (claim.state == Claim.State.ATTEMPTING)
+        else if (claim.state() == Claim.State.ATTEMPTING)
         {
             meter.count(Counter.ATTEMPTS_GIVEN_UP);
             release.begin(claim.detach(), 0, 0, nowNs);
@@ -479,12 +669,7 @@ public final class Acquisition
 
     private void deny(final Claim claim, final Outcome outcome, final long nowNs)
     {
-        pauses.leaveList(claim);
-        claim.end();
-        if (claim.line.active == claim)
-        {
-            nextClaims.leave(claim.line, nowNs);
-        }
+        lines.end(claim, nowNs);
         timers.tidy(claim, nowNs);
         claim.listener.onDenied(outcome);
     }

@@ -4,11 +4,9 @@ package dev.redlock.engine.acquire;
 
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.KeyLine;
-import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.node.MedianTime;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.wire.ClockSampler;
-import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.spi.Reply;
 
 /**
@@ -19,17 +17,13 @@ import dev.redlock.spi.Reply;
  */
 public final class Fences
 {
-    private static final long NS_PER_US = 1_000;
-
-    private final Nodes nodes;
+    private final MedianTime time;
     private final long believedUs;
-    private final long[] timesNs;
 
-    public Fences(final Nodes nodes, final EngineConfig config)
+    public Fences(final MedianTime time, final EngineConfig config)
     {
-        this.nodes = nodes;
+        this.time = time;
         believedUs = config.fence().believedUs();
-        timesNs = new long[nodes.count()];
     }
 
     /**
@@ -40,8 +34,8 @@ public final class Fences
      */
     void propose(final Attempt attempt, final long nowNs)
     {
-        final long timeUs = medianUs(nowNs);
-        final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
+        final long timeUs = time.us(nowNs);
+        final long token = Math.max(timeUs, ifPlausible(attempt.claim.place.line.lastToken(), timeUs) + 1);
         attempt.propose(Math.max(token, attempt.fencingToken() + 1));
     }
 
@@ -51,12 +45,12 @@ public final class Fences
      */
     void learn(final Attempt attempt, final Reply reply, final long nowNs)
     {
-        final KeyLine line = attempt.claim.line;
-        final long last = VoteRule.lastToken(reply, attempt.fencingToken(), line.lastToken);
-        if (last != line.lastToken)
+        final KeyLine line = attempt.claim.place.line;
+        final long last = attempt.primitive().lastToken(reply, attempt.fencingToken(), line.lastToken());
+        if (last != line.lastToken())
         {
-            final long timeUs = medianUs(nowNs);
-            line.lastToken = Math.max(ifPlausible(line.lastToken, timeUs), ifPlausible(last, timeUs));
+            final long timeUs = time.us(nowNs);
+            line.learnToken(Math.max(ifPlausible(line.lastToken(), timeUs), ifPlausible(last, timeUs)));
         }
     }
 
@@ -71,32 +65,6 @@ public final class Fences
      */
     boolean isWorthAnother(final Attempt attempt)
     {
-        return attempt.isFenced() && attempt.tokenRefusedAt() != 0 &&
-            attempt.proposals() < FenceRule.MOST_PROPOSALS;
-    }
-
-    /*
-     * The lower median of the nodes that have told their time; 0 if none has: no node takes what is proposed
-     * then, and by the time it says so it has told its time.
-     */
-    private long medianUs(final long nowNs)
-    {
-        int known = 0;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final ClockSampler clock = nodes.at(i).clock;
-            if (clock.knowsTime())
-            {
-                final long timeNs = clock.timeNs(nowNs);
-                int at = known++;
-                for (; at > 0 && timesNs[at - 1] > timeNs; at--)
-                {
-                    timesNs[at] = timesNs[at - 1];
-                }
-                timesNs[at] = timeNs;
-            }
-        }
-
-        return known == 0 ? 0 : timesNs[(known - 1) / 2] / NS_PER_US;
+        return attempt.isTokenRefused() && attempt.proposals() < FenceRule.MOST_PROPOSALS;
     }
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The way to a lock: {@code Acquisition} asks all nodes at once and decides, {@code Capacity} knows whether
- * it is worth asking, {@code Pauses} keeps the claims that wait for their next attempt, {@code Manners} has
- * them give way to others, {@code Fences} proposes fencing tokens.
+ * The way to a lock: {@code Acquisition} asks all nodes at once and decides, {@code Fences} proposes fencing
+ * tokens. When a lost attempt is followed by another says room wait.
  * <p>
  * What is won goes on to room lease, and so does what is lost, to be released. Only
  * {@link dev.redlock.engine.Engine} calls it, and {@code Withdrawal} beside it.

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.claim;
 
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.Primitive;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Members;
+import dev.redlock.quorum.Slots;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
@@ -41,11 +44,12 @@ public final class Attempt extends Timed
     public final byte[] token = new byte[OwnerTokens.LENGTH];
     public final Round round;
     public final Standing standing;
-    public final Extending extending = new Extending();
-    public final Releasing releasing = new Releasing();
+    public final ExtensionProgress extending = new ExtensionProgress();
+    public final ReleaseProgress releasing = new ReleaseProgress();
 
     public Phase phase = Phase.FREE;
     public Claim claim;
+    private Primitive primitive;
 
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
@@ -53,19 +57,31 @@ public final class Attempt extends Timed
     private int mayHold;
 
     /*
-     * 0 in plain mode. A grant counts only for the token it was given for: votes of rounds before tokenRound
-     * were for a lower one.
+     * 0 if none was proposed. A grant counts only for the token it was given for: votes of rounds before
+     * tokenRound were for a lower one.
      */
     private long fencingToken;
     private int tokenRound;
-    private int tokenRefusedAt;
+    private boolean isTokenRefused;
     private byte proposals;
 
     /*
-     * The nodes at which a fenced question was lost with its connection: it may arrive yet, after a refusal
-     * on another connection. Only a release, which closes the token, makes sure.
+     * The nodes at which a question with a fencing token was lost with its connection: it may arrive yet,
+     * after a refusal on another connection. Only a release, which closes the token, makes sure.
      */
     private int lostAt;
+
+    /*
+     * Whether it has a ticket, or had one: a node that refuses may give it the key later. Whether it was
+     * told that somebody waits, or another claim of its line before. The nodes that do not take what would
+     * tell the next in line. The nodes that have refused its lease, although its place may bring the key
+     * yet. From when the hold counts.
+     */
+    private boolean isInLine;
+    private boolean isWanted;
+    private int lineRefusedAt;
+    private int lackingAt;
+    private long wonFromNs;
 
     /*
      * The nodes whose grants in the present round wait until they are durable.
@@ -97,19 +113,22 @@ public final class Attempt extends Timed
     private long mootNs;
     private int unanswered;
 
-    Attempt(final int index, final Round.Rules rules, final long[] scratch)
+    Attempt(final int index, final Round.Rules rules, final Slots slots, final long[] scratch)
     {
         this.index = index;
         round = new Round(rules);
-        standing = new Standing(rules.quorum(), scratch);
+        standing = new Standing(slots, scratch);
     }
 
-    public void begin(final Claim newClaim, final long nowNs, final long ttlNs)
+    public void begin(final Claim newClaim, final Primitive newPrimitive, final long nowNs, final long ttlNs,
+        final Members members)
     {
         assert phase == Phase.FREE && inFlight == 0 && !releasing.isQueued() :
-            this + " begins but is not free: the pool gave it twice, or took it back too early";
+            this + " begins but is not free, with " + inFlight + " in flight: the pool gave it twice, or " +
+            "took it back too early";
 
         claim = newClaim;
+        primitive = newPrimitive;
         phase = Phase.ACQUIRING;
         standing.clear();
         mayHold = 0;
@@ -118,12 +137,16 @@ public final class Attempt extends Timed
         longestTtlMs = 0;
         extending.clear();
         fencingToken = 0;
-        tokenRefusedAt = 0;
+        isTokenRefused = false;
         lostAt = 0;
         asideAt = 0;
         proposals = 0;
+        isInLine = false;
+        isWanted = false;
+        lineRefusedAt = 0;
+        lackingAt = 0;
         round.awaitDurableVotes(isDurable());
-        beginRound(nowNs, ttlNs, newClaim.quorumToWin);
+        beginRound(nowNs, ttlNs, members);
         tokenRound = round.number;
     }
 
@@ -132,38 +155,93 @@ public final class Attempt extends Timed
      */
     public void propose(final long newToken)
     {
-        assert phase == Phase.ACQUIRING && claim.options.isFenced() && standing.count() == 0 :
+        assert phase == Phase.ACQUIRING && primitive.proposesTokens() && standing.count() == 0 :
             this + " proposes a token but is plain, holds, or has votes for another: they would count twice";
         assert newToken > fencingToken : this + " proposes " + newToken + ", not above " + fencingToken +
             ": what was sent with that could bring the key back when others have had it";
 
         fencingToken = newToken;
-        tokenRefusedAt = 0;
+        isTokenRefused = false;
         proposals++;
     }
 
     /**
      * A node has refused the token of the present round.
      */
-    public void refuseToken(final int nodeIndex)
+    public void refuseToken()
     {
-        tokenRefusedAt |= 1 << nodeIndex;
+        isTokenRefused = true;
     }
 
     /**
      * Begins another round, for another token. The nodes that granted the last one keep our key, but their
      * votes count no more.
      */
-    public void askAgain(final long nowNs)
+    public void askAgain(final long nowNs, final Members members)
     {
         standing.clear();
-        beginRound(nowNs, round.ttlNs(), claim.quorumToWin);
+        beginRound(nowNs, round.ttlNs(), members);
         tokenRound = round.number;
     }
 
-    public boolean isFenced()
+    /**
+     * It takes a place in line at the nodes, before any was asked.
+     */
+    public void standInLine()
     {
-        return fencingToken != 0;
+        assert phase == Phase.ACQUIRING && mayHold == 0 : this + " was sent before it took a place in line";
+
+        isInLine = true;
+        outlive(WaitRule.LIFE_MS + WaitRule.MOST_MS);
+    }
+
+    /**
+     * Begins another round from its place in line. What nodes have given stays, and is granted again.
+     */
+    public void askFromLine(final long nowNs, final long ttlNs, final Members members)
+    {
+        assert phase == Phase.ACQUIRING && isInLine : this + " has no place in line";
+
+        standing.clear();
+        beginRound(nowNs, ttlNs, members);
+        tokenRound = round.number;
+    }
+
+    public boolean isInLine()
+    {
+        return isInLine;
+    }
+
+    /**
+     * Somebody waits for its lock, in line at the nodes.
+     */
+    public void want()
+    {
+        isWanted = true;
+    }
+
+    /**
+     * Whether a node is to give the key to the next in line when it is released.
+     */
+    public boolean isPassedAt(final int nodeIndex)
+    {
+        return (isInLine || isWanted) && (lineRefusedAt & 1 << nodeIndex) == 0 && !releasing.isKept();
+    }
+
+    /**
+     * A node does not know of lines, or not for us.
+     */
+    public void refuseLineAt(final int nodeIndex)
+    {
+        lineRefusedAt |= 1 << nodeIndex;
+    }
+
+    /**
+     * What its lock is on a node, from its acquisition to its release.
+     */
+    public Primitive primitive()
+    {
+        return primitive;
     }
 
     public long fencingToken()
@@ -180,11 +258,11 @@ public final class Attempt extends Timed
     }
 
     /**
-     * The nodes that have refused the present token, a bit each.
+     * Whether a node has refused the present token.
      */
-    public int tokenRefusedAt()
+    public boolean isTokenRefused()
     {
-        return tokenRefusedAt;
+        return isTokenRefused;
     }
 
     public int proposals()
@@ -209,13 +287,22 @@ public final class Attempt extends Timed
         explain(nodeIndex, Cause.NOT_DURABLE);
     }
 
-    public void hold(final long newValidUntilNs)
+    public void hold(final long newValidUntilNs, final long newWonFromNs)
     {
         assert phase == Phase.ACQUIRING && standing.isQuorum() :
             this + " wins but is not acquiring with a quorum behind it: nothing else may become a lease";
 
         phase = Phase.HOLDING;
         validUntilNs = newValidUntilNs;
+        wonFromNs = newWonFromNs;
+    }
+
+    /**
+     * From when the hold counts: when the round began that won, or when the deciding message came.
+     */
+    public long wonFromNs()
+    {
+        return wonFromNs;
     }
 
     /**
@@ -242,6 +329,7 @@ public final class Attempt extends Timed
     public void startedEarlier(final long byNs)
     {
         startNs -= byNs;
+        wonFromNs -= byNs;
     }
 
     public long startNs()
@@ -256,16 +344,16 @@ public final class Attempt extends Timed
      * @param keepNs how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
      *               somebody else may hold the lock.
      */
-    public void letGo(final long ofTerm, final long keepNs, final long nowNs)
+    public void letGo(final long ofTerm, final long keepNs, final long nowNs, final Members members)
     {
-        assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
+        assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt() != this :
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
         releasing.begin(ofTerm, ofTerm != 0 && nowNs - validUntilNs >= 0, keepNs);
         round.awaitDurableVotes(false);
         // The last extension may have been for a moment only, or cut to one: nodes have longer to answer.
-        round.begin(nowNs, Math.max(round.ttlNs(), claim.options.ttlNs()), quorum());
+        round.begin(nowNs, Math.max(round.ttlNs(), claim.options.ttlNs()), members.toKeep());
     }
 
     /**
@@ -294,21 +382,24 @@ public final class Attempt extends Timed
         claim = null;
     }
 
-    public void beginRound(final long nowNs, final long ttlNs, final Quorum quorum)
+    /**
+     * A round asks for votes. It is decided, and until the next one asks the lease is kept, by those who are
+     * members now; to win may take more of them.
+     */
+    public void beginRound(final long nowNs, final long ttlNs, final Members members)
     {
-        round.begin(nowNs, ttlNs, quorum);
+        final int minGrants = phase == Phase.ACQUIRING ? claim.options.minGrants() : 0;
+        round.begin(nowNs, ttlNs, members.toWin(minGrants));
+        standing.judgeBy(members.toKeep());
         unconfirmed = 0;
         filledAt = 0;
-        longestTtlMs = Math.max(longestTtlMs, round.ttlMs());
+        outlive(round.ttlMs());
         votesEndNs += Math.max(0, round.untilNs - votesEndNs);
     }
 
-    /**
-     * What keeps the lease; to win it may take more.
-     */
-    public Quorum quorum()
+    private void outlive(final long ttlMs)
     {
-        return round.quorumToKeep();
+        longestTtlMs = (int)Math.max(longestTtlMs, ttlMs);
     }
 
     /**
@@ -391,7 +482,7 @@ public final class Attempt extends Timed
     {
         final long dueNs = round.nextDueNs(nowNs);
 
-        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
+        return claim.isPatient() && claim.giveUpNs() - dueNs < 0 ? claim.giveUpNs() : dueNs;
     }
 
     /**
@@ -406,7 +497,7 @@ public final class Attempt extends Timed
     {
         if (phase == Phase.ACQUIRING || phase == Phase.HOLDING && extending.isAwaited())
         {
-            claim.explain(nodeIndex, cause, reply);
+            claim.explainVote(nodeIndex, cause, reply);
         }
     }
 
@@ -423,6 +514,7 @@ public final class Attempt extends Timed
         {
             unanswered++;
             mayHold |= 1 << nodeIndex;
+            lackingAt &= kind.isAcquisition() ? ~(1 << nodeIndex) : lackingAt;
         }
     }
 
@@ -479,7 +571,7 @@ public final class Attempt extends Timed
             unanswered--;
             mootNs = unanswered == 0 ? nowNs + round.outlivesNs(longestTtlMs) : mootNs;
         }
-        if (isLost && kind.isAcquisition() && isFenced())
+        if (isLost && kind.isAcquisition() && primitive.proposesTokens())
         {
             lostAt |= 1 << nodeIndex;
         }
@@ -523,11 +615,32 @@ public final class Attempt extends Timed
     }
 
     /**
-     * The node refused, so it has no key of ours, unless a lost question brings it one.
+     * The node refused, so it has no key of ours, unless a lost question brings it one, or our place in line.
      */
     public void certainlyWithout(final int nodeIndex)
     {
-        mayHold &= ~(1 << nodeIndex) | lostAt;
+        if (!isInLine)
+        {
+            mayHold &= ~(1 << nodeIndex) | lostAt;
+        }
+        else if (phase == Phase.HOLDING)
+        {
+            lackingAt |= 1 << nodeIndex;
+        }
+    }
+
+    /**
+     * The nodes at which its lease may rest on a key, a bit each: those that have refused it lack one, though
+     * its place in line may bring it yet, so that they are told of its release.
+     */
+    public int mayCarry()
+    {
+        return mayHold & ~lackingAt;
+    }
+
+    public boolean mayCarryAt(final int nodeIndex)
+    {
+        return (mayCarry() & 1 << nodeIndex) != 0;
     }
 
     /**

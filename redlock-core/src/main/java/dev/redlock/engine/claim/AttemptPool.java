@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.claim;
 
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.wire.NodeRtt;
 
 /**
@@ -17,21 +17,26 @@ public final class AttemptPool
     private final Attempt[] free;
     private int freeCount;
 
+    /*
+     * Null where nodes say nothing unasked.
+     */
+    private final TokenTable named;
+
     public AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
         final int capacity = config.maxLocks();
-        final Round.Rules rules = new Round.Rules(
-            config.quorum(), config.drift(), rtts, config.durability().atMostNs());
-        final long[] scratch = new long[config.quorum().nodeCount()];
+        final Round.Rules rules = new Round.Rules(config.drift(), rtts, config.durability().atMostNs());
+        final long[] scratch = config.slots().longs();
         this.meter = meter;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, rules, scratch);
+            all[i] = new Attempt(i, rules, config.slots(), scratch);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;
+        named = config.waiting().isGiven() ? new TokenTable(all) : null;
     }
 
     /**
@@ -47,8 +52,34 @@ public final class AttemptPool
         return attempt;
     }
 
+    /**
+     * The attempt has its token: nodes may name it from now on.
+     */
+    public void name(final Attempt attempt)
+    {
+        if (named != null)
+        {
+            named.put(attempt);
+        }
+    }
+
+    /**
+     * The attempt that a node names; null if it is none of those in use.
+     *
+     * @param bytes  that hold its token.
+     * @param offset of that.
+     */
+    public Attempt find(final byte[] bytes, final int offset)
+    {
+        return named == null ? null : named.find(bytes, offset);
+    }
+
     public void giveBack(final Attempt attempt)
     {
+        if (named != null)
+        {
+            named.remove(attempt);
+        }
         attempt.free();
         free[freeCount++] = attempt;
         meter.tokensOut(inUse());

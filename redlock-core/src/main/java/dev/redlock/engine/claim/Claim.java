@@ -4,10 +4,12 @@ package dev.redlock.engine.claim;
 
 import java.util.Arrays;
 
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.Cause;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Slots;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -28,7 +30,7 @@ import dev.redlock.spi.Reply;
  *   any but IDLE ── end ──► IDLE
  * </pre>
  */
-public final class Claim extends ClaimList.Link<Claim>
+public final class Claim extends Timed
 {
     /**
      * What a claim is doing.
@@ -50,30 +52,24 @@ public final class Claim extends ClaimList.Link<Claim>
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     public final PreparedKey key;
-    public final KeyLine line;
+    public final KeyLine.Place place;
     public final ClaimOptions options;
     public final ClaimListener listener;
 
-    public final Quorum quorumToWin;
-
-    public State state = State.IDLE;
-    public Attempt attempt;
-    public long term;
+    private State state = State.IDLE;
+    private Attempt attempt;
+    private long term;
     private long lostTerm;
-    public int grants;
-    public boolean isPatient;
-    public long calledNs;
-    public long giveUpNs;
-    public long retryNs;
-    public int attemptsLost;
-    public int faultsInARow;
-    public boolean hasFailed;
+    private int grants;
+    private boolean isPatient;
+    private long calledNs;
+    private long giveUpNs;
+    private long retryNs;
+    private int attemptsLost;
+    private int faultsInARow;
+    private boolean hasFailed;
 
-    /*
-     * What the pause waits for besides its end; null if for nothing.
-     */
-    public ClaimList<Claim> pausedIn;
-
+    private final Slots slots;
     private final byte[] causes;
 
     /*
@@ -83,6 +79,11 @@ public final class Claim extends ClaimList.Link<Claim>
      */
     private int erring;
     private NodeError[] errors;
+
+    /*
+     * Most claims never wait in line at nodes, and have none.
+     */
+    private Ticket ticket;
 
     /**
      * A claim that wants nothing yet.
@@ -101,13 +102,13 @@ public final class Claim extends ClaimList.Link<Claim>
         final ClaimOptions options, final ClaimListener listener)
     {
         config.check(options);
-        quorumToWin = options.quorumToWin(config.quorum());
         this.key = key;
-        this.line = line;
         this.options = options;
         this.listener = listener;
+        place = new KeyLine.Place(this, line);
 
-        causes = new byte[quorumToWin.nodeCount()];
+        slots = config.slots();
+        causes = slots.bytes();
         clearCauses();
     }
 
@@ -166,7 +167,7 @@ public final class Claim extends ClaimList.Link<Claim>
     /**
      * The fencing token of the present term. Undefined if nothing is held.
      *
-     * @return 0 if the claim is not fenced.
+     * @return 0 if its lock has none.
      */
     public long fencingToken()
     {
@@ -185,23 +186,13 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * Whether the lock is to have a fencing token.
+     * How many grants win its lock at least.
      *
-     * @return false for a plain lock.
+     * @return 0 for a quorum.
      */
-    public boolean isFenced()
+    public int minGrants()
     {
-        return options.isFenced();
-    }
-
-    /**
-     * What wins its lock.
-     *
-     * @return the quorum of the client, or one of more votes.
-     */
-    public Quorum quorumToWin()
-    {
-        return quorumToWin;
+        return options.minGrants();
     }
 
     /**
@@ -227,17 +218,56 @@ public final class Claim extends ClaimList.Link<Claim>
         attemptsLost = 0;
         faultsInARow = 0;
         hasFailed = false;
+        if (ticket != null)
+        {
+            ticket.clear();
+        }
     }
 
     /**
-     * Takes its place in line, behind the active claim.
+     * It takes a place in line at the nodes.
+     */
+    public void needTicket()
+    {
+        if (ticket == null)
+        {
+            ticket = new Ticket(slots);
+        }
+    }
+
+    /**
+     * Its place in line at the nodes; null if it never had one.
+     */
+    public Ticket ticket()
+    {
+        return ticket;
+    }
+
+    /**
+     * Whether it is not to wait in line in this call.
+     */
+    public boolean isKeptOutOfLine()
+    {
+        return ticket != null && ticket.isRefused();
+    }
+
+    /**
+     * Takes its place in line, behind who has it.
      */
     public void queue()
     {
         assert state == State.IDLE : objection("queues but has a place already");
 
         state = State.IN_LINE;
-        line.add(this);
+        place.line.add(place);
+    }
+
+    /**
+     * It has its line now, after another claim: what that one has met with is the latest that is known.
+     */
+    void follow(final Claim former)
+    {
+        hasFailed = former.hasFailed;
     }
 
     /**
@@ -245,8 +275,8 @@ public final class Claim extends ClaimList.Link<Claim>
      */
     public void attempt(final Attempt newAttempt)
     {
-        assert state != State.HELD && attempt == null && line.active == this :
-            objection("attempts but holds, has an attempt, or is not the active one of its line");
+        assert state != State.HELD && attempt == null && place.line.holder() == this :
+            objection("attempts but holds, has an attempt, or does not have its line");
 
         attempt = newAttempt;
         state = State.ATTEMPTING;
@@ -266,26 +296,76 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * Waits for its next attempt, as the active claim of its line.
+     * Waits for its next attempt, and has its line.
      */
     public void pause(final long untilNs)
     {
-        assert state != State.HELD && attempt == null && line.active == this :
-            objection("pauses but holds, has an attempt, or is not the active one of its line");
+        assert state != State.HELD && attempt == null && place.line.holder() == this :
+            objection("pauses but holds, has an attempt, or does not have its line");
 
         retryNs = untilNs;
         state = State.PAUSING;
     }
 
     /**
+     * Pauses before it has asked anybody: others come first, or there is no room.
+     */
+    public void giveWay(final long untilNs)
+    {
+        clearCauses();
+        pause(untilNs);
+    }
+
+    /**
+     * The nodes that it waited for are there: its pause is over.
+     */
+    public void wake(final long nowNs)
+    {
+        assert state == State.PAUSING : objection("is told to try but does not pause");
+
+        faultsInARow = 0;
+        retryNs = nowNs;
+    }
+
+    /**
+     * Its attempt was lost, or could not be made.
+     */
+    public void loseAttempt(final Outcome outcome)
+    {
+        attemptsLost++;
+        faultsInARow = outcome == Outcome.NO_QUORUM ? faultsInARow + 1 : 0;
+        hasFailed = outcome == Outcome.NO_QUORUM || outcome == Outcome.TOO_LATE;
+    }
+
+    /**
      * Its attempt has won: a new term begins.
      */
-    public void hold()
+    public void hold(final int newGrants)
     {
         assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
 
         state = State.HELD;
+        grants = newGrants;
         term++;
+        hasFailed = false;
+    }
+
+    /**
+     * More votes carry the term than before, or fewer.
+     */
+    public void carry(final int newGrants)
+    {
+        grants = newGrants;
+    }
+
+    /**
+     * The term is lost, and ends next. Its holder hears so once: no term ends a second time.
+     */
+    public void lose()
+    {
+        assert state == State.HELD : objection("is lost but holds nothing: its loss would be told twice");
+
+        lostTerm = term;
     }
 
     /**
@@ -293,22 +373,62 @@ public final class Claim extends ClaimList.Link<Claim>
      */
     public void end()
     {
-        assert line.active == this || state != State.HELD :
-            objection("ends but another one is active in its line: two of one client would hold");
+        assert place.line.holder() == this || state != State.HELD :
+            objection("ends but does not have its line: two of one client would hold");
 
         attempt = null;
         state = State.IDLE;
     }
 
-    /**
-     * The term is lost. Its holder hears so once: no term ends a second time.
-     */
-    public void lose()
+    public State state()
     {
-        assert state == State.HELD : objection("is lost but holds nothing: its loss would be told twice");
+        return state;
+    }
 
-        lostTerm = term;
-        end();
+    public Attempt attempt()
+    {
+        return attempt;
+    }
+
+    /**
+     * The present term, or the latest; 0 before the first.
+     */
+    public long term()
+    {
+        return term;
+    }
+
+    public boolean isPatient()
+    {
+        return isPatient;
+    }
+
+    public long calledNs()
+    {
+        return calledNs;
+    }
+
+    public long giveUpNs()
+    {
+        return giveUpNs;
+    }
+
+    /**
+     * When its pause, or its time, is over.
+     */
+    public long wakeNs(final long nowNs)
+    {
+        return nowNs + Math.min(retryNs - nowNs, giveUpNs - nowNs);
+    }
+
+    public int attemptsLost()
+    {
+        return attemptsLost;
+    }
+
+    public int faultsInARow()
+    {
+        return faultsInARow;
     }
 
     /**
@@ -353,8 +473,8 @@ public final class Claim extends ClaimList.Link<Claim>
      */
     public void blameLine()
     {
-        final Claim first = line.active;
-        hasFailed = first != null && first != this && first.state != State.HELD && first.hasFailed;
+        final Claim first = place.line.holder();
+        hasFailed = first != null && first != this && first.hasFailed;
         Arrays.fill(causes, (byte)Cause.HELD_BY_THIS_CLIENT.ordinal());
         erring = 0;
     }
@@ -377,14 +497,14 @@ public final class Claim extends ClaimList.Link<Claim>
         erring &= ~(1 << nodeIndex);
     }
 
-    void explain(final int nodeIndex, final Cause cause, final Reply reply)
+    void explainVote(final int nodeIndex, final Cause cause, final Reply reply)
     {
         explain(nodeIndex, cause);
         if (reply != null && reply.kind() == Reply.Kind.ERROR)
         {
             if (errors == null)
             {
-                errors = new NodeError[causes.length];
+                errors = slots.of(NodeError[]::new);
             }
             errors[nodeIndex] = new NodeError(reply.errorCode(), reply.errorText());
             erring |= 1 << nodeIndex;

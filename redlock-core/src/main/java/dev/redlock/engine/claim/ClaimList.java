@@ -3,53 +3,57 @@
 package dev.redlock.engine.claim;
 
 /**
- * Claims in the order in which they came. The list runs through the claims themselves, so a claim is in one
- * list at a time.
+ * Places of claims in the order in which they came. The list runs through the places themselves, so a place
+ * is in one list at a time.
  */
 public class ClaimList<T extends ClaimList.Link<T>>
 {
     private T first;
     private T last;
 
-    public ClaimList()
+    public void add(final T place)
     {
-    }
+        assert place.list == null : "a place is in two lists at a time: its links would tear both";
 
-    public void add(final T claim)
-    {
-        claim.nextInLine = null;
-        claim.previousInLine = last;
+        place.list = this;
+        place.previous = last;
         if (last == null)
         {
-            first = claim;
+            first = place;
         }
         else
         {
-            last.nextInLine = claim;
+            last.next = place;
         }
-        last = claim;
+        last = place;
     }
 
-    public void remove(final T claim)
+    void remove(final T place)
     {
-        if (claim.previousInLine == null)
+        if (place.previous == null)
         {
-            first = claim.nextInLine;
+            first = place.next;
         }
         else
         {
-            claim.previousInLine.nextInLine = claim.nextInLine;
+            place.previous.next = place.next;
         }
-        if (claim.nextInLine == null)
+        if (place.next == null)
         {
-            last = claim.previousInLine;
+            last = place.previous;
         }
         else
         {
-            claim.nextInLine.previousInLine = claim.previousInLine;
+            place.next.previous = place.previous;
         }
-        claim.nextInLine = null;
-        claim.previousInLine = null;
+        place.list = null;
+        place.next = null;
+        place.previous = null;
+    }
+
+    public boolean has(final T place)
+    {
+        return place.list == this;
     }
 
     public T first()
@@ -60,9 +64,15 @@ public class ClaimList<T extends ClaimList.Link<T>>
     /**
      * What a list needs of its elements.
      */
-    abstract static class Link<T> extends Timed
+    abstract static class Link<T extends Link<T>>
     {
-        public T nextInLine;
-        T previousInLine;
+        ClaimList<T> list;
+        T next;
+        T previous;
+
+        public T next()
+        {
+            return next;
+        }
     }
 }

@@ -28,7 +28,7 @@ public final class Round
     private static final long FORGIVEN_NS = 10_000_000;
     private static final long FAR_NS = Long.MAX_VALUE / 4;
 
-    public final Tally tally;
+    public final Tally tally = new Tally();
     public int number;
     public long startNs;
     public long untilNs;
@@ -44,7 +44,6 @@ public final class Round
     Round(final Rules rules)
     {
         this.rules = rules;
-        tally = new Tally(rules.quorum());
     }
 
     void begin(final long nowNs, final long newTtlNs, final Quorum quorum)
@@ -83,14 +82,6 @@ public final class Round
     public long ttlNs()
     {
         return ttlMs * ClaimOptions.NS_PER_MS;
-    }
-
-    /**
-     * What keeps a lease, whatever wins this round.
-     */
-    Quorum quorumToKeep()
-    {
-        return rules.quorum();
     }
 
     /**
@@ -223,12 +214,11 @@ public final class Round
      * What all rounds of an engine have in common. There is one round per lock, so that each keeps one
      * reference.
      *
-     * @param quorum    that keeps a lease.
      * @param drift     allowance for clocks.
      * @param rtts      of the nodes: how long each has to answer.
      * @param durableNs how much longer if its vote has to be durable.
      */
-    record Rules(Quorum quorum, Drift drift, NodeRtt[] rtts, long durableNs)
+    record Rules(Drift drift, NodeRtt[] rtts, long durableNs)
     {
     }
 }

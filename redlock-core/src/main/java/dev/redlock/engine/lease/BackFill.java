@@ -7,16 +7,16 @@ import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -55,11 +55,10 @@ public final class BackFill
     private static final long NS_PER_US = 1_000;
 
     private final Drift drift;
-    private final long windowUs;
     private final int mostPerBeat;
     private final AttemptPool attempts;
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
     private final Meter meter;
     private final Ballot ballot;
     private final Tenure tenure;
@@ -69,19 +68,18 @@ public final class BackFill
      */
     private final int[] tendedTo;
 
-    public BackFill(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
-        final Meter meter, final Ballot ballot, final Tenure tenure)
+    public BackFill(final EngineConfig config, final AttemptPool attempts, final Nodes nodes,
+        final Sender sender, final Meter meter, final Ballot ballot, final Tenure tenure)
     {
         drift = config.drift();
-        windowUs = config.fence().windowUs();
         mostPerBeat = config.maxInFlightPerNode() / SHARE_OF_ROOM;
         this.attempts = attempts;
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
         this.meter = meter;
         this.ballot = ballot;
         this.tenure = tenure;
-        tendedTo = new int[nodes.count()];
+        tendedTo = config.slots().ints();
     }
 
     /**
@@ -125,7 +123,9 @@ public final class BackFill
         // A node whose vote does not stand may still be asked for it: a refusal says nothing of what comes.
         if (attempt.claim.options.isWatched() && attempt.standing.stands(node.index))
         {
-            return ask(node, wire.extensionBy(node, attempt), Counter.WATCHES, attempt, nowNs);
+            final NodeCommand command = attempt.primitive().extend(node.releaseMethod());
+
+            return ask(node, command, Counter.WATCHES, attempt, nowNs);
         }
 
         return false;
@@ -133,9 +133,10 @@ public final class BackFill
 
     private boolean fill(final Node node, final Attempt attempt, final long nowNs)
     {
-        final OperationKind kind = attempt.mayHoldAt(node.index) ?
-            wire.extensionBy(node, attempt) : wire.acquisitionBy(node, attempt);
-        final boolean isAsked = ask(node, kind, Counter.BACK_FILLS, attempt, nowNs);
+        final ReleaseMethod method = node.releaseMethod();
+        final NodeCommand command = attempt.mayCarryAt(node.index) ?
+            attempt.primitive().extend(method) : attempt.primitive().acquire(method);
+        final boolean isAsked = ask(node, command, Counter.BACK_FILLS, attempt, nowNs);
         if (isAsked)
         {
             attempt.fillAt(node.index);
@@ -144,10 +145,10 @@ public final class BackFill
         return isAsked;
     }
 
-    private boolean ask(final Node node, final OperationKind kind, final Counter counter,
+    private boolean ask(final Node node, final NodeCommand command, final Counter counter,
         final Attempt attempt, final long nowNs)
     {
-        final boolean isAsked = !node.isDoubtful() && send(node, kind, attempt, nowNs);
+        final boolean isAsked = !node.isDoubtful() && send(node, command, attempt, nowNs);
         if (isAsked)
         {
             meter.count(counter);
@@ -156,18 +157,22 @@ public final class BackFill
         return isAsked;
     }
 
-    private boolean send(
-        final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
+    private boolean send(final Node node, final NodeCommand command, final Attempt attempt, final long nowNs)
     {
+        final boolean isAcquisition = command.kind().isAcquisition();
         final long leftNs = attempt.validUntilNs() - nowNs;
-        if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
+        if (leftNs < ClaimOptions.NS_PER_MS || isAcquisition && isTokenTooOld(node, attempt, nowNs))
         {
             return false;
         }
 
-        final boolean isSent = wire.sendAside(node, kind, attempt, Validity.ttlNs(leftNs, drift),
+        final boolean isSent = sender.sendAside(node, command, attempt, Validity.ttlNs(leftNs, drift),
             attempt.validUntilNs(), nowNs) == Transport.ACCEPTED;
-        if (isSent && kind.isAcquisition())
+        if (isSent)
+        {
+            attempt.onOfferedAside(node.index);
+        }
+        if (isSent && isAcquisition)
         {
             attempt.standing.reserve(node.index);
         }
@@ -175,13 +180,10 @@ public final class BackFill
         return isSent;
     }
 
-    /*
-     * The node would find the token not plausible.
-     */
-    private boolean isTokenTooOld(final Node node, final Attempt attempt, final long nowNs)
+    private static boolean isTokenTooOld(final Node node, final Attempt attempt, final long nowNs)
     {
-        return attempt.isFenced() && node.clock.knowsTime() &&
-            node.clock.timeNs(nowNs) / NS_PER_US - attempt.fencingToken() > windowUs;
+        return node.clock.knowsTime() && attempt.primitive().isTokenTooOld(
+            attempt.fencingToken(), node.clock.timeNs(nowNs) / NS_PER_US);
     }
 
     /**
@@ -192,17 +194,17 @@ public final class BackFill
         final int nodeIndex = asked.nodeIndex;
         final Node node = nodes.at(nodeIndex);
         final boolean isHolding = attempt.phase == Attempt.Phase.HOLDING;
-        final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
+        final boolean isScriptMissing = asked.command().isScriptMissing(reply);
         attempt.onAnsweredAside(nodeIndex);
-        if (isScriptMissing && isHolding && send(node, asked.kind().withText(), attempt, nowNs))
+        if (isScriptMissing && isHolding && send(node, asked.command().withText(), attempt, nowNs))
         {
             meter.count(Counter.SCRIPTS_RESENT);
 
             return;
         }
 
-        final Vote said = VoteRule.of(asked.kind(), reply);
-        final Vote vote = ballot.count(asked, said, reply, nowNs);
+        final Vote said = attempt.primitive().vote(asked.command(), reply);
+        final Vote vote = ballot.count(asked, attempt, said, reply, nowNs);
         if (isHolding && vote != Vote.FAULTED)
         {
             takeVote(node, asked, attempt, vote, nowNs);
@@ -214,8 +216,8 @@ public final class BackFill
     {
         final boolean stood = attempt.standing.stands(node.index);
         final boolean isToBeSet = vote == Vote.REFUSED && attempt.isFilledAt(node.index) &&
-            !asked.kind().isAcquisition() && !attempt.mayHoldAt(node.index);
-        if (vote == Vote.GRANTED && attempt.mayHoldAt(node.index) && !attempt.isDurable())
+            !asked.kind().isAcquisition() && !attempt.mayCarryAt(node.index);
+        if (vote == Vote.GRANTED && attempt.mayCarryAt(node.index) && !attempt.isDurable())
         {
             attempt.standing.grant(node.index, asked.untilNs);
         }
@@ -226,7 +228,7 @@ public final class BackFill
         }
         else if (isToBeSet)
         {
-            send(node, wire.acquisitionBy(node, attempt), attempt, nowNs);
+            send(node, attempt.primitive().acquire(node.releaseMethod()), attempt, nowNs);
         }
         tenure.onAside(attempt, nowNs);
     }

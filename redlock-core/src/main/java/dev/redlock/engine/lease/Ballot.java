@@ -7,8 +7,8 @@ import dev.redlock.engine.node.InFlight;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.wire.Primitive;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Vote;
@@ -16,7 +16,8 @@ import dev.redlock.spi.Reply;
 
 /**
  * An answer on its way to a vote: what it counts for, why, and whether it has to wait until it is durable.
- * {@code Acquisition}, {@link Extension} and {@link BackFill} say only what they do with the vote.
+ * {@code Acquisition}, {@link Extension} and {@link BackFill} hand it what the answer says, and do with the
+ * vote what it means for them.
  */
 public final class Ballot
 {
@@ -39,14 +40,15 @@ public final class Ballot
      */
     public void noteKey(final OpenQuestion asked, final Attempt attempt, final Reply reply)
     {
-        final Vote said = VoteRule.of(asked.kind(), reply);
+        final Primitive primitive = attempt.primitive();
+        final Vote said = primitive.vote(asked.command(), reply);
         final boolean isAside = asked.asker == InFlight.Asker.ASIDE;
         final boolean isWithout = !asked.kind().isAcquisition() ?
             said == Vote.REFUSED && !asked.kind().isRelease() &&
                 (isAside || !attempt.isAskedToSetAnew(asked.nodeIndex)) :
-            isAside ? said == Vote.REFUSED || VoteRule.isWithoutKey(said, reply, false) :
+            isAside ? said == Vote.REFUSED || primitive.isWithoutKey(said, reply, false) :
             asked.round == attempt.tokenRound() &&
-                VoteRule.isWithoutKey(said, reply, attempt.proposals() > 1);
+                primitive.isWithoutKey(said, reply, attempt.proposals() > 1);
         if (isWithout)
         {
             attempt.certainlyWithout(asked.nodeIndex);
@@ -54,23 +56,26 @@ public final class Ballot
     }
 
     /**
-     * What an answer counts for.
+     * What an answer counts for: a grant of a node in quarantine may contradict one that the node has
+     * forgotten, so it is worth no more than silence. A refusal is one, whoever refuses.
      *
      * @param said what it says.
      */
-    Vote count(final OpenQuestion asked, final Vote said, final Reply reply, final long nowNs)
+    Vote count(final OpenQuestion asked, final Attempt attempt, final Vote said, final Reply reply,
+        final long nowNs)
     {
-        final Vote vote = VoteRule.counted(said, nodes.at(asked.nodeIndex).mayVote(nowNs));
-        if (vote != said)
+        if (said == Vote.GRANTED && !nodes.at(asked.nodeIndex).mayVote(nowNs))
         {
             meter.count(Counter.VOTES_QUARANTINED);
+
+            return Vote.FAULTED;
         }
-        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
+        if (attempt.primitive().isError(said, reply) && !asked.command().isScriptMissing(reply))
         {
             meter.count(Counter.NODE_ERRORS);
         }
 
-        return vote;
+        return said;
     }
 
     /**
@@ -83,10 +88,10 @@ public final class Ballot
     public Vote take(final OpenQuestion asked, final Attempt attempt, final Vote said, final Reply reply,
         final boolean isCurrent, final long nowNs)
     {
-        final Vote vote = count(asked, said, reply, nowNs);
+        final Vote vote = count(asked, attempt, said, reply, nowNs);
         if (isCurrent)
         {
-            attempt.explain(asked.nodeIndex, vote == said ? VoteRule.causeOf(said, reply) :
+            attempt.explain(asked.nodeIndex, vote == said ? attempt.primitive().causeOf(said, reply) :
                 nodes.at(asked.nodeIndex).whyNoVote(nowNs), reply);
         }
         if (vote != Vote.GRANTED || !attempt.isDurable())

@@ -7,9 +7,9 @@ import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.ErrorCode;
@@ -29,19 +29,19 @@ public final class DeferredReleases
 
     private final int keptPerNode;
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
     private final AttemptPool attempts;
     private final Timers timers;
     private final Meter meter;
     private final NodePolicy policy;
     private boolean isRoomWanted;
 
-    public DeferredReleases(final EngineConfig config, final Nodes nodes, final Wire wire,
+    public DeferredReleases(final EngineConfig config, final Nodes nodes, final Sender sender,
         final AttemptPool attempts, final Timers timers, final Meter meter, final NodePolicy policy)
     {
         keptPerNode = Math.max(1, config.maxLocks() / SHARE_OF_A_NODE);
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
         this.attempts = attempts;
         this.timers = timers;
         this.meter = meter;
@@ -87,7 +87,7 @@ public final class DeferredReleases
             {
                 freeIfDone(attempt);
             }
-            else if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
+            else if (sender.release(node, attempt, nowNs) == Transport.ACCEPTED)
             {
                 sent++;
                 policy.onReleaseSent(node, nowNs);

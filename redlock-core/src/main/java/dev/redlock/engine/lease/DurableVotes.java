@@ -2,26 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.lease;
 
-import java.util.List;
-
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Timers;
-import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
+import dev.redlock.engine.node.Sender;
 import dev.redlock.engine.node.SideLink;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.Backoff;
 import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.watch.Stakes;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Counter;
-import dev.redlock.spi.Connection;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -51,45 +48,37 @@ public final class DurableVotes
 
     private final EngineConfig config;
     private final DurabilityRule rule;
+    private final Commands commands;
     private final AttemptPool attempts;
     private final Timers timers;
     private final Meter meter;
-    private final Wire wire;
+    private final Sender sender;
     private final Transport transport;
     private final Backoff backoff;
     private final Stakes stakes;
     private final ReplyCheck replyCheck;
     private final Verdict verdict;
-    private final SideLink[] sides;
+    private final Nodes nodes;
     private final OpenQuestion asked = new OpenQuestion();
 
-    public DurableVotes(final EngineConfig config, final AttemptPool attempts, final Timers timers,
-        final Meter meter, final Wire wire, final Nodes nodes, final List<Connection> connections,
+    public DurableVotes(final EngineConfig config, final Commands commands, final AttemptPool attempts,
+        final Timers timers, final Meter meter, final Sender sender, final Nodes nodes,
         final Transport transport, final Backoff backoff, final Stakes stakes, final ReplyCheck replyCheck,
         final Verdict verdict)
     {
         this.config = config;
         rule = config.durability();
+        this.commands = commands;
         this.attempts = attempts;
         this.timers = timers;
         this.meter = meter;
-        this.wire = wire;
+        this.sender = sender;
         this.transport = transport;
         this.backoff = backoff;
         this.stakes = stakes;
         this.replyCheck = replyCheck;
         this.verdict = verdict;
-
-        sides = new SideLink[rule.isGiven() ? nodes.count() : 0];
-        for (final Connection connection : connections)
-        {
-            if (connection.role() == Connection.Role.CONFIRMING)
-            {
-                final Node node = nodes.at(connection.node());
-                node.side = new SideLink(node, connection, config.maxInFlightPerNode());
-                sides[node.index] = node.side;
-            }
-        }
+        this.nodes = nodes;
     }
 
     /**
@@ -100,7 +89,7 @@ public final class DurableVotes
      */
     boolean await(final OpenQuestion granted, final Attempt attempt, final long nowNs)
     {
-        final SideLink side = isAwaited() ? sides[granted.nodeIndex] : null;
+        final SideLink side = nodes.at(granted.nodeIndex).side;
         if (side == null || side.waiting.size() == side.waiting.capacity())
         {
             meter.count(Counter.VOTES_NOT_DURABLE);
@@ -108,8 +97,8 @@ public final class DurableVotes
             return false;
         }
 
-        side.waiting.add(granted.asker, granted.kind(), granted.attemptIndex, granted.round, granted.untilNs,
-            nowNs);
+        side.waiting.add(granted.asker, granted.command(), granted.attemptIndex, granted.round,
+            granted.untilNs, nowNs);
         if (granted.isOf(attempt.round))
         {
             attempt.awaitConfirmation(granted.nodeIndex);
@@ -127,8 +116,9 @@ public final class DurableVotes
     public int ask(final long nowNs)
     {
         int work = 0;
-        for (final SideLink side : sides)
+        for (int i = 0, n = isAwaited() ? nodes.count() : 0; i < n; i++)
         {
+            final SideLink side = nodes.at(i).side;
             if (side.state() == SideLink.State.UP && !side.isAsked() && !side.waiting.isEmpty())
             {
                 ask(side, nowNs);
@@ -143,7 +133,7 @@ public final class DurableVotes
     {
         side.ask(nowNs + rule.atMostNs() + config.silenceNs());
         timers.arm(side, side.dueNs());
-        if (!wire.askToConfirm(side.connection, barrierOf(side), side.barrierId()))
+        if (!sender.askToConfirm(side.connection, barrierOf(side), side.barrierId()))
         {
             hangUp(side, "takes no question");
         }
@@ -159,7 +149,7 @@ public final class DurableVotes
      */
     public void onBeat(final int nodeIndex, final long nowNs)
     {
-        final SideLink side = isAwaited() ? sides[nodeIndex] : null;
+        final SideLink side = nodes.at(nodeIndex).side;
         if (side == null || side.state() != SideLink.State.UP || side.isAsked())
         {
             return;
@@ -167,11 +157,9 @@ public final class DurableVotes
 
         if (!side.isBeatOwed())
         {
-            side.beats++;
-            side.oweBeat(wire.beatAside(side.connection, -side.beats));
-            side.lastBeatNs = nowNs;
+            side.oweBeat(sender.beatAside(side.connection, -side.beat(nowNs)));
         }
-        else if (nowNs - side.lastBeatNs >= config.silenceNs())
+        else if (nowNs - side.lastBeatNs() >= config.silenceNs())
         {
             hangUpOnSilence(side, nowNs);
         }
@@ -189,9 +177,9 @@ public final class DurableVotes
      */
     public void onReply(final int nodeIndex, final long correlationId, final Reply reply, final long nowNs)
     {
-        final SideLink side = sides[nodeIndex];
+        final SideLink side = nodes.at(nodeIndex).side;
         final boolean isBarrier = correlationId == side.barrierId();
-        if (side.isBeatOwed() && correlationId == -side.beats)
+        if (side.isBeatOwed() && correlationId == -side.beats())
         {
             onBeatAnswered(side, reply);
 
@@ -215,7 +203,7 @@ public final class DurableVotes
         }
         if (isBarrier)
         {
-            side.barrierAnswered(VoteRule.isBarrierWritten(reply), VoteRule.isBarrierKeyMissing(reply));
+            side.barrierAnswered(ReplyFacts.isBarrierWritten(reply), ReplyFacts.isBarrierKeyMissing(reply));
         }
         else if (reply.kind() != Reply.Kind.LOST)
         {
@@ -225,7 +213,8 @@ public final class DurableVotes
                 // The votes wait for the next question, which comes at once.
                 return;
             }
-            final boolean isDurable = side.isBarrierWritten() && VoteRule.isConfirmed(reply, rule.replicas());
+            final boolean isDurable =
+                side.isBarrierWritten() && ReplyFacts.isConfirmed(reply, rule.replicas());
             settle(side, side.coveredTo(), isDurable, nowNs);
         }
     }
@@ -235,7 +224,7 @@ public final class DurableVotes
         side.oweBeat(false);
         if (reply.kind() != Reply.Kind.LOST)
         {
-            isStrange(side, OperationKind.PING, side.beats, reply);
+            isStrange(side, OperationKind.PING, side.beats(), reply);
         }
     }
 
@@ -243,7 +232,7 @@ public final class DurableVotes
         final SideLink side, final OperationKind kind, final long nonce, final Reply reply)
     {
         final ReplyCheck.Objection objection =
-            replyCheck.objectionTo(side.node.index, kind, nonce, null, reply);
+            replyCheck.objectionTo(side.node.index, commands.of(kind), nonce, null, reply);
         if (objection != null)
         {
             hangUp(side, objection.why());
@@ -257,7 +246,7 @@ public final class DurableVotes
         assert toId - side.waiting.nextId() <= 0 : "settles votes that have not come";
         for (long id = side.waiting.oldestId(); id - toId < 0; id++)
         {
-            if (asked.take(side.waiting, side.node.index, id))
+            if (asked.take(commands, side.waiting, side.node.index, id))
             {
                 if (!isDurable)
                 {
@@ -275,7 +264,7 @@ public final class DurableVotes
     {
         if (isAwaited())
         {
-            final SideLink side = sides[nodeIndex];
+            final SideLink side = nodes.at(nodeIndex).side;
             settle(side, side.waiting.nextId(), false, nowNs);
         }
     }
@@ -287,7 +276,7 @@ public final class DurableVotes
     {
         if (isAwaited())
         {
-            sides[nodeIndex].waiting.shorten(byNs);
+            nodes.at(nodeIndex).side.waiting.shorten(byNs);
         }
     }
 
@@ -296,23 +285,25 @@ public final class DurableVotes
      */
     public boolean isAwaited()
     {
-        return sides.length > 0;
+        return rule.isGiven();
     }
 
     public void onNodeUp(final int nodeIndex, final long nowNs)
     {
-        if (isAwaited() && sides[nodeIndex].state() == SideLink.State.DOWN)
+        final SideLink side = nodes.at(nodeIndex).side;
+        if (side != null && side.state() == SideLink.State.DOWN)
         {
-            connect(sides[nodeIndex], nowNs);
+            connect(side, nowNs);
         }
     }
 
     public void onNodeDown(final int nodeIndex, final long nowNs)
     {
         drop(nodeIndex, nowNs);
-        if (sides[nodeIndex].state() != SideLink.State.DOWN)
+        final SideLink side = nodes.at(nodeIndex).side;
+        if (side.state() != SideLink.State.DOWN)
         {
-            hangUp(sides[nodeIndex], null);
+            hangUp(side, null);
         }
     }
 
@@ -326,14 +317,13 @@ public final class DurableVotes
 
     private void hangUp(final SideLink side, final String why)
     {
-        side.ending();
-        side.hungUpBecause = why;
+        side.ending(why);
         transport.disconnect(side.connection);
     }
 
     public void onUp(final int nodeIndex)
     {
-        final SideLink side = sides[nodeIndex];
+        final SideLink side = nodes.at(nodeIndex).side;
         if (side.state() == SideLink.State.CONNECTING)
         {
             side.up();
@@ -347,14 +337,12 @@ public final class DurableVotes
      */
     public String onDown(final int nodeIndex, final long nowNs)
     {
-        final SideLink side = sides[nodeIndex];
+        final SideLink side = nodes.at(nodeIndex).side;
         final boolean wasUp = side.state() == SideLink.State.UP;
         final boolean wasConnecting = side.state() == SideLink.State.CONNECTING;
-        final String why = side.hungUpBecause;
-        side.hungUpBecause = null;
-        side.down();
+        final String why = side.down();
         side.plan(nowNs +
-            backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs()));
+            backoff.reconnectNs(side.failures(), config.minReconnectNs(), config.maxReconnectNs()));
         timers.arm(side, side.dueNs());
         stakes.onDown(wasUp, nowNs);
         if (wasConnecting)

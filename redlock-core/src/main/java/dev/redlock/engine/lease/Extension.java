@@ -3,16 +3,15 @@
 package dev.redlock.engine.lease;
 
 import dev.redlock.engine.claim.Attempt;
-import dev.redlock.engine.claim.Extending;
+import dev.redlock.engine.claim.ExtensionProgress;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.Stakes;
-import dev.redlock.engine.wire.VoteRule;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -52,17 +51,17 @@ public final class Extension
 
     private final Drift drift;
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
     private final Meter meter;
     private final Stakes stakes;
     private final Ballot ballot;
 
-    public Extension(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter,
+    public Extension(final EngineConfig config, final Nodes nodes, final Sender sender, final Meter meter,
         final Stakes stakes, final Ballot ballot)
     {
         drift = config.drift();
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
         this.meter = meter;
         this.stakes = stakes;
         this.ballot = ballot;
@@ -97,6 +96,21 @@ public final class Extension
     }
 
     /**
+     * What is due begins.
+     */
+    void goOn(final Attempt attempt, final long nowNs)
+    {
+        if (attempt.extending.isProlonging())
+        {
+            prolong(attempt, nowNs);
+        }
+        else
+        {
+            begin(attempt, attempt.claim.options.ttlNs(), nowNs);
+        }
+    }
+
+    /**
      * Starts a round, unless a limit is reached.
      *
      * @return whether it was started; it may have ended, too.
@@ -105,12 +119,12 @@ public final class Extension
     {
         final ClaimOptions options = attempt.claim.options;
         // A pause of ours in the middle of an attempt may have used up more than there was.
-        final long leftNs = Math.max(0, attempt.startNs() + options.maxHoldNs() - nowNs);
+        final long leftNs = Math.max(0, attempt.wonFromNs() + options.maxHoldNs() - nowNs);
         final long pxNs = Math.min(ttlNs, leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
         final boolean isCut = pxNs < ttlNs;
         final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs() > 0;
 
-        final Extending extending = attempt.extending;
+        final ExtensionProgress extending = attempt.extending;
         if (extending.count() >= options.maxExtensions() || isCut && (extending.isLimitReached() || !isGain))
         {
             extending.reachLimit();
@@ -118,14 +132,37 @@ public final class Extension
             return false;
         }
 
-        meter.count(Counter.EXTENSIONS);
         extending.begin(isCut, attempt.standing.reserved() & ~attempt.asideAt());
-        attempt.beginRound(nowNs, pxNs, attempt.quorum());
+        ask(attempt, pxNs, nowNs);
+
+        return true;
+    }
+
+    /**
+     * What nodes have given ends soon: asks them for as long as the lock was wanted. A part of its
+     * acquisition, so it reaches no limit.
+     */
+    void prolong(final Attempt attempt, final long nowNs)
+    {
+        final ClaimOptions options = attempt.claim.options;
+        final long leftNs = attempt.wonFromNs() + options.maxHoldNs() - nowNs;
+        final long pxNs = Math.min(options.ttlNs(), leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
+        attempt.extending.prolong(pxNs > 0);
+        if (pxNs > 0)
+        {
+            ask(attempt, pxNs, nowNs);
+        }
+    }
+
+    private void ask(final Attempt attempt, final long ttlNs, final long nowNs)
+    {
+        meter.count(Counter.EXTENSIONS);
+        attempt.beginRound(nowNs, ttlNs, nodes.members());
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (attempt.mayHoldAt(i))
+            if (attempt.mayCarryAt(i))
             {
-                attempt.takeOffer(i, wire.extend(nodes.at(i), attempt, nowNs));
+                attempt.takeOffer(i, sender.extend(nodes.at(i), attempt, nowNs));
             }
             else
             {
@@ -134,8 +171,6 @@ public final class Extension
             }
         }
         endIfDecided(attempt, nowNs);
-
-        return true;
     }
 
     /**
@@ -145,20 +180,20 @@ public final class Extension
     void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final boolean isCurrent = isCurrent(asked, attempt);
-        final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
+        final boolean isScriptMissing = asked.command().isScriptMissing(reply);
 
-        if (isCurrent && isScriptMissing && attempt.mayHoldAt(asked.nodeIndex))
+        if (isCurrent && isScriptMissing && attempt.mayCarryAt(asked.nodeIndex))
         {
             // Inside the reply's callback, so the text goes out on the connection that missed the script.
             meter.count(Counter.SCRIPTS_RESENT);
             final Node node = nodes.at(asked.nodeIndex);
-            attempt.takeOffer(node.index, wire.sendText(node, asked.kind(), attempt, nowNs));
+            attempt.takeOffer(node.index, sender.sendText(node, asked.command(), attempt, nowNs));
         }
         else
         {
             // A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
-            final Vote said =
-                attempt.mayHoldAt(asked.nodeIndex) ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
+            final Vote said = attempt.mayCarryAt(asked.nodeIndex) ?
+                attempt.primitive().vote(asked.command(), reply) : Vote.REFUSED;
             final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
             if (vote != null)
             {
@@ -179,7 +214,7 @@ public final class Extension
         final OpenQuestion asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
         final boolean isCurrent = isCurrent(asked, attempt);
-        if (attempt.mayHoldAt(asked.nodeIndex))
+        if (attempt.mayCarryAt(asked.nodeIndex))
         {
             final Vote vote = ballot.verdict(asked, attempt, isDurable, isCurrent, nowNs);
             takeVote(asked, attempt, vote, isCurrent);
@@ -242,7 +277,7 @@ public final class Extension
     void endIfDecided(final Attempt attempt, final long nowNs)
     {
         final TallyState state = attempt.round.tally.state();
-        final Extending extending = attempt.extending;
+        final ExtensionProgress extending = attempt.extending;
         if (!extending.isRunning() || state == TallyState.PENDING)
         {
             return;
@@ -298,7 +333,7 @@ public final class Extension
     {
         if (attempt.extending.takeAwaited())
         {
-            attempt.claim.listener.onExtended(attempt.claim.term, outcome);
+            attempt.claim.listener.onExtended(attempt.claim.term(), outcome);
         }
     }
 
@@ -326,6 +361,7 @@ public final class Extension
 
     private static boolean isAutomatic(final Attempt attempt)
     {
-        return attempt.claim.options.autoExtend() && !attempt.extending.isLimitReached();
+        return attempt.extending.isProlonging() ||
+            attempt.claim.options.autoExtend() && !attempt.extending.isLimitReached();
     }
 }

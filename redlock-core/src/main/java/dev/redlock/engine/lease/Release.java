@@ -8,11 +8,12 @@ import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.node.Wire;
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.watch.NodePolicy;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.TallyState;
@@ -32,17 +33,17 @@ import dev.redlock.spi.Transport;
 public final class Release
 {
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
     private final Timers timers;
     private final Meter meter;
     private final NodePolicy policy;
     private final DeferredReleases deferred;
 
-    public Release(final Nodes nodes, final Wire wire, final Timers timers, final Meter meter,
+    public Release(final Nodes nodes, final Sender sender, final Timers timers, final Meter meter,
         final NodePolicy policy, final DeferredReleases deferred)
     {
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
         this.timers = timers;
         this.meter = meter;
         this.policy = policy;
@@ -57,14 +58,38 @@ public final class Release
      */
     public void begin(final Attempt attempt, final long term, final long keepNs, final long nowNs)
     {
-        attempt.letGo(term, keepNs, nowNs);
+        if (attempt.claim.place.line.isWanted())
+        {
+            attempt.want();
+        }
+        attempt.letGo(term, keepNs, nowNs, nodes.members());
+        tellNodes(attempt, nowNs);
+    }
+
+    /**
+     * Releases a token that shares the nodes with those of other clients.
+     *
+     * @param isLeftToNext whether nodes give what they have granted to the next in line.
+     */
+    public void yield(final Attempt attempt, final boolean isLeftToNext, final long nowNs)
+    {
+        attempt.letGo(0, 0, nowNs, nodes.members());
+        if (!isLeftToNext)
+        {
+            attempt.releasing.giveToNobody();
+        }
+        tellNodes(attempt, nowNs);
+    }
+
+    private void tellNodes(final Attempt attempt, final long nowNs)
+    {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (!attempt.mayHoldAt(i))
             {
                 attempt.settle(i, false);
             }
-            else if (!attempt.takeOffer(i, wire.release(nodes.at(i), attempt, nowNs)))
+            else if (!attempt.takeOffer(i, sender.release(nodes.at(i), attempt, nowNs)))
             {
                 deferred.defer(attempt, nodes.at(i), nowNs);
             }
@@ -73,11 +98,40 @@ public final class Release
         deferred.freeIfDone(attempt);
     }
 
+    /**
+     * A node says that somebody waits for the lock of a token. If its release has gone out, and did not tell
+     * the node to give it, that is said now.
+     */
+    public void onWanted(final Attempt attempt, final int nodeIndex, final long nowNs)
+    {
+        attempt.claim.place.line.want(true);
+        attempt.want();
+        if (attempt.phase == Attempt.Phase.RELEASING)
+        {
+            again(attempt, nodeIndex, nowNs);
+        }
+    }
+
+    /**
+     * Tells a node once more.
+     */
+    public void again(final Attempt attempt, final int nodeIndex, final long nowNs)
+    {
+        if (!attempt.releasing.isQueuedAt(nodeIndex))
+        {
+            sender.release(nodes.at(nodeIndex), attempt, nowNs);
+        }
+    }
+
     public void onReply(final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        final OperationKind kind = asked.kind();
+        final NodeCommand command = asked.command();
         final Node node = nodes.at(asked.nodeIndex);
-        final Vote vote = VoteRule.of(kind, reply);
+        final Vote vote = attempt.primitive().vote(command, reply);
+        if (ReplyFacts.tellsWaiting(command.kind(), reply))
+        {
+            seeLine(attempt, reply);
+        }
 
         if (!attempt.mayHoldAt(node.index))
         {
@@ -87,24 +141,43 @@ public final class Release
         {
             takeAnswer(asked, attempt, node, vote, nowNs);
         }
-        else if (!resend(kind, attempt, node, reply, nowNs))
+        else if (!resend(command, attempt, node, reply, nowNs))
         {
-            takeFault(kind, attempt, node, reply, nowNs);
+            takeFault(command, attempt, node, reply, nowNs);
         }
         answerIfDecided(attempt, nowNs);
     }
 
-    private void takeFault(
-        final OperationKind kind, final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    private void seeLine(final Attempt attempt, final Reply reply)
     {
-        if (VoteRule.isError(Vote.FAULTED, reply))
+        final long waiting = ReplyFacts.waiting(reply);
+        attempt.releasing.seeWaiting(waiting);
+        if (waiting > 0)
         {
-            if (!VoteRule.isScriptMissing(kind, reply))
+            attempt.claim.place.line.want(true);
+        }
+        if (ReplyFacts.isPassed(reply) && attempt.releasing.passOn())
+        {
+            meter.count(Counter.LOCKS_PASSED);
+        }
+    }
+
+    private void takeFault(
+        final NodeCommand command, final Attempt attempt, final Node node, final Reply reply,
+        final long nowNs)
+    {
+        if (attempt.primitive().isError(Vote.FAULTED, reply))
+        {
+            if (!command.isScriptMissing(reply))
             {
                 meter.count(Counter.NODE_ERRORS);
             }
             policy.onReleaseRefused(node, nowNs);
-            deferred.leaveWhatIsTooMuch(node, reply.errorCode());
+            if (!attempt.releasing.isQueuedAt(node.index))
+            {
+                // It takes no more room if it waits there already, having been sent twice.
+                deferred.leaveWhatIsTooMuch(node, reply.errorCode());
+            }
         }
         attempt.releasing.doubtAt(node.index);
         deferred.defer(attempt, node, nowNs);
@@ -123,10 +196,14 @@ public final class Release
         {
             attempt.releasing.missAt(node.index);
         }
+        if (asked.kind() == OperationKind.RELEASE_AFTER && vote == Vote.REFUSED && attempt.isInLine() &&
+            sender.leaveLine(node, attempt, nowNs) == Transport.ACCEPTED)
+        {
+            // It has nothing to keep there, and a place in line; the answer to that settles it.
+            return;
+        }
         attempt.releasedAt(node.index);
-        final boolean isKept = asked.kind().isReleaseAfter() ||
-            attempt.isFenced() && attempt.keptForMs(asked.sentNs) > 0;
-        attempt.settle(node.index, isKept && vote == Vote.GRANTED);
+        attempt.settle(node.index, vote == Vote.GRANTED && asked.kind() == OperationKind.RELEASE_AFTER);
         if (policy.refusesReleases(node))
         {
             policy.onReleaseTaken(node, nowNs);
@@ -140,19 +217,25 @@ public final class Release
      * resort, so this ends.
      */
     private boolean resend(
-        final OperationKind kind, final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+        final NodeCommand command, final Attempt attempt, final Node node, final Reply reply,
+        final long nowNs)
     {
         int offered = Transport.NOT_CONNECTED;
 
-        if (VoteRule.isScriptMissing(kind, reply))
+        if (command.isScriptMissing(reply))
         {
             meter.count(Counter.SCRIPTS_RESENT);
-            offered = wire.sendText(node, kind, attempt, nowNs);
+            offered = sender.sendText(node, command, attempt, nowNs);
         }
-        else if (kind == OperationKind.RELEASE_NATIVE && isUnsupported(reply.errorCode()))
+        else if (command.kind() == OperationKind.PASS && reply.kind() == Reply.Kind.ERROR)
+        {
+            attempt.refuseLineAt(node.index);
+            offered = sender.release(node, attempt, nowNs);
+        }
+        else if (!command.isScript() && isUnsupported(reply.errorCode()))
         {
             node.releaseByScript();
-            offered = wire.release(node, attempt, nowNs);
+            offered = sender.release(node, attempt, nowNs);
         }
 
         return offered == Transport.ACCEPTED;
@@ -186,6 +269,10 @@ public final class Release
         final Round round = attempt.round;
         if (attempt.releasing.isAwaited() && !round.isPending())
         {
+            if (attempt.releasing.isNobodyWaiting())
+            {
+                attempt.claim.place.line.want(false);
+            }
             final long term = attempt.releasing.answer();
             timers.tidy(attempt, nowNs);
             final Outcome outcome = outcomeOf(attempt);
@@ -193,7 +280,7 @@ public final class Release
             {
                 meter.count(Counter.RELEASES_UNKNOWN);
             }
-            meter.released(round.startNs - attempt.startNs(), nowNs - round.startNs);
+            meter.released(round.startNs - attempt.wonFromNs(), nowNs - round.startNs);
             attempt.claim.listener.onReleased(term, outcome);
         }
     }

@@ -5,11 +5,11 @@ package dev.redlock.engine.lease;
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.NextClaims;
+import dev.redlock.engine.claim.Lines;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.OpenQuestion;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.engine.settings.Meter;
 import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
@@ -25,26 +25,41 @@ public final class Tenure
     private final NodePolicy policy;
     private final AttemptPool attempts;
     private final Timers timers;
-    private final NextClaims nextClaims;
+    private final Lines lines;
     private final Release release;
     private final Meter meter;
 
-    public Tenure(final AttemptPool attempts, final Timers timers, final NextClaims nextClaims,
-        final Meter meter, final NodePolicy policy, final Extension extension, final Release release)
+    public Tenure(final AttemptPool attempts, final Timers timers, final Lines lines, final Meter meter,
+        final NodePolicy policy, final Extension extension, final Release release)
     {
         this.attempts = attempts;
         this.timers = timers;
-        this.nextClaims = nextClaims;
+        this.lines = lines;
         this.meter = meter;
         this.policy = policy;
         this.extension = extension;
         this.release = release;
     }
 
-    public void begin(final Attempt attempt, final long validUntilNs)
+    /**
+     * A lease begins.
+     *
+     * @param fromNs from when the hold counts: when the round began that won, or when the deciding message
+     *               came.
+     */
+    public void begin(final Attempt attempt, final long validUntilNs, final long fromNs)
     {
-        attempt.hold(validUntilNs);
+        attempt.hold(validUntilNs, fromNs);
         extension.plan(attempt);
+        armTimer(attempt);
+    }
+
+    /**
+     * A lease has begun with what nodes have given from their lines.
+     */
+    public void prolong(final Attempt attempt, final long nowNs)
+    {
+        extension.prolong(attempt, nowNs);
         armTimer(attempt);
     }
 
@@ -72,7 +87,7 @@ public final class Tenure
     {
         if (claim.isHolding(term))
         {
-            expire(claim.attempt, nowNs);
+            expire(claim.attempt(), nowNs);
         }
     }
 
@@ -95,7 +110,7 @@ public final class Tenure
         }
         else if (extension.isDue(attempt, nowNs))
         {
-            extension.begin(attempt, attempt.claim.options.ttlNs(), nowNs);
+            extension.goOn(attempt, nowNs);
         }
         armTimer(attempt);
     }
@@ -129,7 +144,7 @@ public final class Tenure
             return;
         }
 
-        final Attempt attempt = claim.attempt;
+        final Attempt attempt = claim.attempt();
         attempt.extending.await();
         if (expireIfDue(attempt, nowNs))
         {
@@ -193,6 +208,19 @@ public final class Tenure
     }
 
     /**
+     * A node refuses what it had given from its line: its vote has gone.
+     */
+    public void onRefused(final Attempt attempt, final int nodeIndex, final long nowNs)
+    {
+        if (!expireIfDue(attempt, nowNs) && attempt.standing.stands(nodeIndex))
+        {
+            meter.count(Counter.KEYS_GONE);
+            attempt.standing.drop(nodeIndex);
+            followVotes(attempt, nowNs);
+        }
+    }
+
+    /**
      * A question outside of a round has changed a vote.
      */
     void onAside(final Attempt attempt, final long nowNs)
@@ -234,10 +262,9 @@ public final class Tenure
      */
     public Attempt leave(final Claim claim, final long nowNs)
     {
-        final Attempt attempt = claim.attempt;
+        final Attempt attempt = claim.attempt();
 
-        claim.end();
-        nextClaims.leave(claim.line, nowNs);
+        lines.end(claim, nowNs);
         timers.tidy(claim, nowNs);
         extension.answer(attempt, Outcome.STALE_TERM);
 
@@ -262,12 +289,12 @@ public final class Tenure
             {
                 extension.bringForward(attempt, nowNs);
             }
-            attempt.claim.listener.onValidity(attempt.claim.term, deadlineNs);
+            attempt.claim.listener.onValidity(attempt.claim.term(), deadlineNs);
         }
         final int grants = attempt.standing.countUntil(deadlineNs);
-        if (grants != attempt.claim.grants)
+        if (grants != attempt.claim.grants())
         {
-            attempt.claim.grants = grants;
+            attempt.claim.carry(grants);
             attempt.claim.listener.onGrants(grants);
         }
         if (!expireIfDue(attempt, nowNs))
@@ -284,12 +311,12 @@ public final class Tenure
     private void lose(final Attempt attempt, final LostReason reason, final long nowNs)
     {
         final Claim claim = attempt.claim;
-        final long term = claim.term;
+        final long term = claim.term();
         final boolean isExtensionAwaited = attempt.extending.isAwaited();
 
         meter.count(Counter.LEASES_LOST);
         claim.lose();
-        nextClaims.leave(claim.line, nowNs);
+        lines.end(claim, nowNs);
         timers.tidy(claim, nowNs);
         release.begin(attempt, 0, 0, nowNs);
         claim.listener.onLost(term, reason);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.node;
 
-import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.scripts.ReleaseMethod;
 
 /**
  * A node as it was admitted on a new connection.
@@ -21,10 +21,11 @@ import dev.redlock.spi.ReleaseMethod;
  * @param isEmptied     whether that is of another incarnation than on the connection before: the node's old
  *                      votes are dropped, and its quarantine begins now.
  * @param tellsTime     whether it answers TIME; without it no fenced lock is granted there.
+ * @param doesWake      whether it tells this connection when the lock of a ticket is given, or wanted.
  * @param formerNodes   a bit for each node as which its process has voted, and that is not connected to it
  *                      any more: those votes are dropped.
  */
 public record Admitted(long connectionId, ReleaseMethod releaseMethod, boolean isRestarted, long livedNs,
-    byte[] marker, boolean isEmptied, boolean tellsTime, int formerNodes)
+    byte[] marker, boolean isEmptied, boolean tellsTime, boolean doesWake, int formerNodes)
 {
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.node;
 
-import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
-import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.NodeCommand;
 
 /**
  * The operations of one node that are sent and not answered, by correlation id. A bounded ring: ids are its
@@ -73,38 +72,19 @@ public final class InFlight
     }
 
     /**
-     * An operation on behalf of an attempt: of its present round, or aside.
-     *
-     * @param untilNs when a vote that it brings ends.
-     */
-    void add(final Asker asker, final OperationKind kind, final Attempt attempt,
-        final long untilNs, final long nowNs)
-    {
-        add(asker, kind, attempt.index, attempt.round.number, untilNs, nowNs);
-    }
-
-    /**
-     * An operation that belongs to no attempt.
-     *
-     * @param mark what is to be known of it when it is answered.
-     */
-    void add(final OperationKind kind, final long mark, final long nowNs)
-    {
-        add(Asker.NODE, kind, 0, 0, mark, nowNs);
-    }
-
-    /**
-     * An operation on behalf of anybody.
+     * An operation has left, or is about to.
      *
      * @param attempt index of the attempt, if there is one.
-     * @param untilNs when a vote that it brings ends.
+     * @param round   number of its round, if there is one.
+     * @param untilNs when a vote that it brings ends; without an attempt what is to be known of it when it is
+     *                answered.
      */
-    public void add(final Asker asker, final OperationKind kind, final int attempt,
-        final int round, final long untilNs, final long nowNs)
+    public void add(final Asker asker, final NodeCommand command, final int attempt, final int round,
+        final long untilNs, final long nowNs)
     {
         final int slot = ((int)tail & mask) << STRIDE_SHIFT;
 
-        slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
+        slots[slot + WHAT] = (long)round << Integer.SIZE | command.template().id() + 1;
         slots[slot + SENT] = nowNs;
         slots[slot + UNTIL] = untilNs;
         slots[slot + ATTEMPT] = (long)asker.ordinal() << Integer.SIZE | attempt;
@@ -143,9 +123,12 @@ public final class InFlight
         }
     }
 
-    OperationKind kind(final int slot)
+    /**
+     * The id of the command.
+     */
+    int command(final int slot)
     {
-        return OperationKind.of((int)slots[slot + WHAT] - 1);
+        return (int)slots[slot + WHAT] - 1;
     }
 
     Asker asker(final int slot)

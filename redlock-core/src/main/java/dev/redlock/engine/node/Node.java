@@ -10,9 +10,9 @@ import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.outcome.Cause;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What the engine knows of one node.
@@ -39,7 +39,7 @@ public final class Node extends Timed
     /*
      * Its second connection; null if locks cannot ask for durable votes.
      */
-    public SideLink side;
+    public final SideLink side;
 
     private Link link = Link.DOWN;
 
@@ -60,6 +60,8 @@ public final class Node extends Timed
      */
     private boolean isLocal;
     private boolean tellsTime = true;
+    private boolean doesWake;
+    private long upNs;
     private ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     private byte[] marker;
 
@@ -83,9 +85,11 @@ public final class Node extends Timed
     private boolean isClockSuspect;
     private boolean isClockContradicted;
 
-    Node(final Connection connection, final EngineConfig config, final long nowNs)
+    Node(final Connection connection, final Connection confirming, final EngineConfig config,
+        final long nowNs)
     {
         this.connection = connection;
+        side = confirming == null ? null : new SideLink(this, confirming, config.maxInFlightPerNode());
         index = connection.node();
         inFlight = new InFlight(config.maxInFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
@@ -182,6 +186,22 @@ public final class Node extends Timed
         return tellsTime;
     }
 
+    /**
+     * When its present connection came up.
+     */
+    public long upNs()
+    {
+        return upNs;
+    }
+
+    /**
+     * Whether it tells us when a lock that we wait for is given to us.
+     */
+    public boolean doesWake()
+    {
+        return doesWake;
+    }
+
     public ReleaseMethod releaseMethod()
     {
         return releaseMethod;
@@ -214,13 +234,15 @@ public final class Node extends Timed
         dueNs = giveUpNs;
     }
 
-    public void up(final Admitted admitted, final boolean isOnOurMachine)
+    public void up(final Admitted admitted, final boolean isOnOurMachine, final long nowNs)
     {
         assert link == Link.CONNECTING : "is up although nobody connected it";
         link = Link.UP;
         releaseMethod = admitted.releaseMethod();
         marker = admitted.marker();
         tellsTime = admitted.tellsTime();
+        doesWake = admitted.doesWake();
+        upNs = nowNs;
         isLocal = isOnOurMachine;
     }
 

@@ -6,6 +6,8 @@ import java.util.List;
 
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.wire.NodeRtt;
+import dev.redlock.quorum.Members;
+import dev.redlock.quorum.Slots;
 import dev.redlock.spi.Connection;
 
 /**
@@ -13,21 +15,43 @@ import dev.redlock.spi.Connection;
  */
 public final class Nodes
 {
+    private final Slots slots;
+    private final Members members;
     private final Node[] all;
 
     /**
-     * @param connections of the transport; each node has one that votes.
+     * @param connections of the transport; each node has one that votes, and may have one that confirms.
      */
     public Nodes(final EngineConfig config, final List<Connection> connections, final long nowNs)
     {
-        all = new Node[config.quorum().nodeCount()];
+        slots = config.slots();
+        members = new Members(slots, config.quorum());
+        all = slots.of(Node[]::new);
+        for (int i = 0; i < all.length; i++)
+        {
+            all[i] = new Node(find(connections, i, Connection.Role.VOTING),
+                find(connections, i, Connection.Role.CONFIRMING), config, nowNs);
+        }
+    }
+
+    private static Connection find(
+        final List<Connection> connections, final int nodeIndex, final Connection.Role role)
+    {
+        Connection found = null;
         for (final Connection connection : connections)
         {
-            if (connection.role() == Connection.Role.VOTING)
-            {
-                all[connection.node()] = new Node(connection, config, nowNs);
-            }
+            found = connection.node() == nodeIndex && connection.role() == role ? connection : found;
         }
+
+        return found;
+    }
+
+    /**
+     * Which of them decide.
+     */
+    public Members members()
+    {
+        return members;
     }
 
     public int count()
@@ -86,7 +110,7 @@ public final class Nodes
 
     public NodeRtt[] rtts()
     {
-        final NodeRtt[] rtts = new NodeRtt[all.length];
+        final NodeRtt[] rtts = slots.of(NodeRtt[]::new);
         for (final Node node : all)
         {
             rtts[node.index] = node.rtt;

@@ -3,11 +3,13 @@
 package dev.redlock.engine.node;
 
 import dev.redlock.engine.claim.Round;
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
 
 /**
- * What a reply answers, taken from the operations in flight. Contains only numbers; one object serves all
- * replies, as inputs never nest.
+ * What a reply answers, taken from the operations in flight. One object serves all replies, as inputs
+ * never nest.
  */
 public final class OpenQuestion
 {
@@ -21,14 +23,15 @@ public final class OpenQuestion
      */
     public long untilNs;
     public long sentNs;
-    private OperationKind kind;
+    private NodeCommand command;
 
     /**
      * Loads an operation.
      *
      * @return false if no operation in flight has the id.
      */
-    public boolean take(final InFlight inFlight, final int askedIndex, final long correlationId)
+    public boolean take(
+        final Commands commands, final InFlight inFlight, final int askedIndex, final long correlationId)
     {
         final int slot = inFlight.find(correlationId);
         if (slot == InFlight.NOT_FOUND)
@@ -38,7 +41,7 @@ public final class OpenQuestion
 
         nodeIndex = askedIndex;
         asker = inFlight.asker(slot);
-        kind = inFlight.kind(slot);
+        command = commands.at(inFlight.command(slot));
         attemptIndex = inFlight.attempt(slot);
         round = inFlight.round(slot);
         untilNs = inFlight.untilNs(slot);
@@ -48,9 +51,22 @@ public final class OpenQuestion
         return true;
     }
 
+    /**
+     * The vote that it brings ends earlier.
+     */
+    public void shorten(final long byNs)
+    {
+        untilNs -= byNs;
+    }
+
+    public NodeCommand command()
+    {
+        return command;
+    }
+
     public OperationKind kind()
     {
-        return kind;
+        return command.kind();
     }
 
     /**

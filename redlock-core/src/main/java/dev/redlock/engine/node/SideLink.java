@@ -26,7 +26,7 @@ public final class SideLink extends Timed
     public final InFlight waiting;
 
     private State state = State.DOWN;
-    public int failures;
+    private int failures;
 
     /*
      * DOWN: when to connect again. CONNECTING: when to give up. UP: when the answer is overdue.
@@ -50,16 +50,16 @@ public final class SideLink extends Timed
     /*
      * Heartbeats sent so far; whether the last one is not answered, and when it was sent.
      */
-    public long beats;
+    private long beats;
     private boolean isBeatOwed;
-    public long lastBeatNs;
+    private long lastBeatNs;
 
     /*
      * Why we have ended it; null if we have not.
      */
-    public String hungUpBecause;
+    private String hungUpBecause;
 
-    public SideLink(final Node node, final Connection connection, final int capacity)
+    SideLink(final Node node, final Connection connection, final int capacity)
     {
         this.node = node;
         this.connection = connection;
@@ -147,6 +147,28 @@ public final class SideLink extends Timed
         return coveredTo;
     }
 
+    /**
+     * A heartbeat is sent.
+     *
+     * @return its number.
+     */
+    public long beat(final long nowNs)
+    {
+        lastBeatNs = nowNs;
+
+        return ++beats;
+    }
+
+    public long beats()
+    {
+        return beats;
+    }
+
+    public long lastBeatNs()
+    {
+        return lastBeatNs;
+    }
+
     public void oweBeat(final boolean isOwed)
     {
         isBeatOwed = isOwed;
@@ -176,18 +198,35 @@ public final class SideLink extends Timed
 
     /**
      * Again, if the node ends meanwhile, or says more before the end is told.
+     *
+     * @param why we end it, for people; null if the node says it.
      */
-    public void ending()
+    public void ending(final String why)
     {
         assert state != State.DOWN : "ends although it is down";
         state = State.ENDING;
+        hungUpBecause = why;
     }
 
-    public void down()
+    /**
+     * Its end is told.
+     *
+     * @return why we have ended it; null if we have not.
+     */
+    public String down()
     {
         assert state != State.DOWN : "its end is told twice";
+        final String why = hungUpBecause;
+        hungUpBecause = null;
         state = State.DOWN;
         isAsked = false;
         failures++;
+
+        return why;
+    }
+
+    public int failures()
+    {
+        return failures;
     }
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.settings;
 
-import dev.redlock.outcome.DurationText;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.text.DurationText;
 
 /**
  * How one handle acquires and holds, as its {@link Draft} has checked it.
@@ -69,17 +68,6 @@ public record ClaimOptions(long ttlMs, long minValidityNs, int maxAttempts, long
             throw new IllegalArgumentException(
                 "time to live is " + ttlMs + " ms but must be 1 ms to " + MAX_TTL_MS + " ms (a day)");
         }
-    }
-
-    /**
-     * The quorum that wins the lock: that of the client, or more if there is a minimum of grants.
-     *
-     * @param quorum of the client.
-     * @throws IllegalArgumentException if the minimum need not, or cannot, be won.
-     */
-    public Quorum quorumToWin(final Quorum quorum)
-    {
-        return minGrants == 0 ? quorum : quorum.atLeast(minGrants);
     }
 
     /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.settings;
 
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * How a node confirms that a vote is durable, for locks that ask for it.

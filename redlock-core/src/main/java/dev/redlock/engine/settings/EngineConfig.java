@@ -6,15 +6,17 @@ import static java.util.Objects.requireNonNull;
 
 import org.agrona.SystemUtil;
 
-import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Slots;
+import dev.redlock.text.DurationText;
 
 /**
  * Limits and times of an engine, as its {@link Draft} has checked them.
  *
  * @param quorum             the nodes and the votes needed.
+ * @param slots              places for nodes: no more are known at a time.
  * @param drift              the allowance for clocks.
  * @param maxLocks           owner tokens alive at a time: attempts, leases, and releases not yet confirmed by
  *                           all.
@@ -33,11 +35,12 @@ import dev.redlock.quorum.Quorum;
  *                           young they are.
  * @param durability         how a node confirms that a vote is durable. If it does, each
  *                           node has a second connection.
+ * @param waiting            how claims wait for a lock that another client holds.
  */
-public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFlightPerNode,
+public record EngineConfig(Quorum quorum, Slots slots, Drift drift, int maxLocks, int maxInFlightPerNode,
     long minNodeTimeoutNs, long maxNodeTimeoutNs, long heartbeatNs, long silenceNs, long connectTimeoutNs,
     long minReconnectNs, long maxReconnectNs, FenceRule fence, QuarantineLevel quarantine, long longestTtlNs,
-    boolean areNodesFresh, DurabilityRule durability)
+    boolean areNodesFresh, DurabilityRule durability, WaitRule waiting)
 {
     /**
      * By how much our wall clock may gain on our monotonic one, beyond its own tick and a thousandth of the
@@ -103,7 +106,7 @@ public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFl
     {
         TtlRule.check(options, drift);
         TtlRule.checkLongest(options.ttlMs(), longestTtlNs);
-        options.quorumToWin(quorum);
+        quorum.atLeast(options.minGrants());
         durability.check(options);
     }
 
@@ -129,6 +132,7 @@ public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFl
         public long longestTtlNs = 60_000 * MS;
         public boolean areNodesFresh;
         public DurabilityRule durability = DurabilityRule.NONE;
+        public WaitRule waiting = WaitRule.NONE;
 
         @Override
         protected void check()
@@ -171,10 +175,12 @@ public record EngineConfig(Quorum quorum, Drift drift, int maxLocks, int maxInFl
         @Override
         protected EngineConfig make()
         {
-            return new EngineConfig(requireNonNull(quorum, "quorum"), drift, maxLocks, maxInFlightPerNode,
-                minNodeTimeoutNs, maxNodeTimeoutNs, heartbeatNs, silenceNs, connectTimeoutNs, minReconnectNs,
-                maxReconnectNs, new FenceRule(fenceWindowNs, fenceTtlNs), quarantine, longestTtlNs,
-                areNodesFresh, durability);
+            requireNonNull(quorum, "quorum");
+
+            return new EngineConfig(quorum, new Slots(quorum.nodeCount()), drift, maxLocks,
+                maxInFlightPerNode, minNodeTimeoutNs, maxNodeTimeoutNs, heartbeatNs, silenceNs,
+                connectTimeoutNs, minReconnectNs, maxReconnectNs, new FenceRule(fenceWindowNs, fenceTtlNs),
+                quarantine, longestTtlNs, areNodesFresh, durability, waiting);
         }
     }
 }

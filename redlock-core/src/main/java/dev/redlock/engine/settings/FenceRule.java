@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.settings;
 
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * What nodes keep of a fenced lock, and which fencing tokens they take. A token is a time in microseconds, so

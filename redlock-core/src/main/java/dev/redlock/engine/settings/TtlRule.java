@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.settings;
 
-import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Validity;
+import dev.redlock.text.DurationText;
 
 /**
  * Whether a time to live leaves anything when the allowance for drift is taken off.

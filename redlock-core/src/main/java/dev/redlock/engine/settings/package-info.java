@@ -3,10 +3,10 @@
 
 /**
  * What an engine is given before its first input: limits and times, the options of a claim, the rules that
- * both must keep; and whom it asks for tokens, measures for and tells of its nodes.
+ * both must keep.
  * <p>
- * Values and interfaces: nothing in here changes while an engine runs, as what a draft has collected becomes
- * a record first. Every room may use it, and so may who makes an engine; it knows no other room.
+ * Values: nothing in here changes while an engine runs, as what a draft has collected becomes a record first.
+ * Every room may use it, and so may who makes an engine; it knows no other room.
  * <p>
  * Internal: may change in any release.
  */

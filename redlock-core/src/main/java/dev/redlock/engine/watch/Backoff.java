@@ -10,11 +10,6 @@ import java.util.SplittableRandom;
 public final class Backoff
 {
     private static final int MAX_DOUBLINGS = 10;
-
-    /*
-     * An attempt that could not be sent took no time; an immediate retry would only waste processor time.
-     */
-    private static final long LEAST_RETRY_NS = 100_000;
     private static final long LONGEST_NS = Long.MAX_VALUE / 8;
 
     private final SplittableRandom random;
@@ -25,20 +20,13 @@ public final class Backoff
     }
 
     /**
-     * Delay before the next attempt at a lock: longer than an attempt takes, and spread over a window that
-     * doubles.
+     * A random part of a delay that doubles up to a bound.
      *
-     * @param lost         attempts lost so far, at least 1.
-     * @param attemptNs    what the last one took.
-     * @param minNs        least delay.
-     * @param maxSpreadNs  bound of the window.
+     * @param times how often it has doubled, at least 0.
      */
-    public long retryNs(final int lost, final long attemptNs, final long minNs, final long maxSpreadNs)
+    public long spreadNs(final long delayNs, final int times, final long maxNs)
     {
-        final long leastNs = Math.min(LONGEST_NS, Math.max(LEAST_RETRY_NS, Math.max(minNs, attemptNs)));
-        final long spreadNs = doubled(leastNs, lost, maxSpreadNs);
-
-        return leastNs + random.nextLong(spreadNs + 1);
+        return random.nextLong(doubled(delayNs, times, maxNs) + 1);
     }
 
     /**

@@ -4,14 +4,14 @@ package dev.redlock.engine.watch;
 
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
 import dev.redlock.engine.wire.ClockSampler;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Suspicion;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Members;
 
 /**
  * Compares the clock of a node that is new to us with those of the other nodes. If it is more than {@link
@@ -37,7 +37,7 @@ final class ClockComparison
     private final ClockSampler wall;
     private final Quarantine quarantine;
     private final NodeEvents events;
-    private final int majority;
+    private final Members members;
 
     /*
      * By node: whether it is still to be compared, and since when.
@@ -54,9 +54,9 @@ final class ClockComparison
         this.wall = wall;
         this.quarantine = quarantine;
         this.events = events;
-        majority = Quorum.majority(nodes.count());
-        isNew = new boolean[nodes.count()];
-        newNs = new long[nodes.count()];
+        members = nodes.members();
+        isNew = config.slots().booleans();
+        newNs = config.slots().longs();
     }
 
     /**
@@ -141,7 +141,7 @@ final class ClockComparison
      */
     private boolean compareLater(final Node node, final long nowNs)
     {
-        if (countTold() == nodes.count() || countTold() >= majority && haveAllWaited(nowNs))
+        if (countTold() == members.count() || countTold() >= members.majority() && haveAllWaited(nowNs))
         {
             final boolean wasContradicted = settle(node);
             tell(node, "its clock is more than a second from another node's, and no majority of the nodes " +
@@ -210,7 +210,7 @@ final class ClockComparison
     private int centerOfMajority(final long nowNs)
     {
         int center = -1;
-        int most = majority - 1;
+        int most = members.majority() - 1;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final int near = countNear(nodes.at(i), nowNs);
@@ -226,7 +226,8 @@ final class ClockComparison
 
     private int countNear(final Node node, final long nowNs)
     {
-        int near = countTold() < nodes.count() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
+        final boolean isOneMissing = countTold() < members.count();
+        int near = isOneMissing && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             near += areNear(node.clock, nodes.at(i).clock) ? 1 : 0;

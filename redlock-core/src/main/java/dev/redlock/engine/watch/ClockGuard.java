@@ -6,15 +6,15 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.ClockSampler;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Members;
 import dev.redlock.spi.Reply;
 
 /**
@@ -45,7 +45,7 @@ public final class ClockGuard
     private final Quarantine quarantine;
     private final Grants grants;
     private final boolean isOn;
-    private final int majority;
+    private final Members members;
 
     /*
      * All nodes that are up are asked again within a heartbeat, and answer before they count as silent; who
@@ -80,15 +80,15 @@ public final class ClockGuard
         this.grants = grants;
         this.stakes = stakes;
         isOn = config.quarantine() != QuarantineLevel.OFF;
-        majority = Quorum.majority(nodes.count());
+        members = nodes.members();
         longestWaitNs = Math.max(config.heartbeatNs() + config.silenceNs(), config.connectTimeoutNs());
         // Both are clocks of one machine. What nodes may gain would hide a pause of a tenth of a second.
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(config, nodes, meter, wall, quarantine, events);
         witnesses = new ClockWitnesses(nodes);
-        suspectNs = new long[nodes.count()];
-        suspicions = new Suspicion[nodes.count()];
-        isExcused = new boolean[nodes.count()];
+        suspectNs = config.slots().longs();
+        suspicions = config.slots().of(Suspicion[]::new);
+        isExcused = config.slots().booleans();
     }
 
     /**
@@ -153,11 +153,11 @@ public final class ClockGuard
     public void onVote(
         final Node node, final OpenQuestion asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        if (VoteRule.tellsTime(reply))
+        if (ReplyFacts.tellsTime(reply))
         {
             // When an earlier round began is not known any more; a wider interval proves less, never more.
             final long sentNs = asked.isOf(attempt.round) ? attempt.round.startNs : attempt.startNs();
-            asked.untilNs -= onTime(node, VoteRule.timeUs(reply), sentNs, false, nowNs);
+            asked.shorten(onTime(node, ReplyFacts.timeUs(reply), sentNs, false, nowNs));
         }
     }
 
@@ -294,7 +294,8 @@ public final class ClockGuard
                 absolveAlike(node, ClockWitnesses.LEAST_ELSEWHERE, true, nowNs);
             }
         }
-        else if (witnesses.countAlike(clock) >= majority && (nodes.count() > 1 || isExcused[node.index]))
+        else if (witnesses.countAlike(clock) >= members.majority() &&
+            (members.count() > 1 || isExcused[node.index]))
         {
             if (witnesses.areDisproving(clock))
             {
@@ -302,7 +303,7 @@ public final class ClockGuard
             }
             else if (isHeard)
             {
-                absolveAlike(node, majority, false, nowNs);
+                absolveAlike(node, members.majority(), false, nowNs);
             }
         }
         else if (!mayBeOurs(node) || hasWaited && (!isExcused[node.index] || witnesses.areDisproving(clock)))
@@ -324,7 +325,8 @@ public final class ClockGuard
         final int against =
             isExcused[node.index] ? witnesses.countDisproving(node.clock) : witnesses.countHonestAfter(node);
 
-        return nodes.count() - against >= majority && (nodes.count() > 1 || isExcused[node.index]);
+        return members.count() - against >= members.majority() &&
+            (members.count() > 1 || isExcused[node.index]);
     }
 
     private void blameAlike(final ClockSampler clock, final long nowNs)

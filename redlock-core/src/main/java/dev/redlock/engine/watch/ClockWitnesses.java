@@ -67,7 +67,7 @@ final class ClockWitnesses
             }
         }
 
-        return mayBe && here > 0 && nodes.count() - here >= LEAST_ELSEWHERE;
+        return mayBe && here > 0 && nodes.members().count() - here >= LEAST_ELSEWHERE;
     }
 
     /**

@@ -6,9 +6,9 @@ import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Transport;
@@ -56,7 +56,7 @@ public final class Connections
      */
     public int onUp(final Node node, final Admitted admitted, final long nowNs)
     {
-        node.up(admitted, transport.isLocal(node.connection));
+        node.up(admitted, transport.isLocal(node.connection), nowNs);
         policy.onUp(node, nowNs);
         heartbeat.begin(node, nowNs);
         meter.count(Counter.CONNECTS);

@@ -9,15 +9,15 @@ import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.OpenQuestion;
-import dev.redlock.engine.node.Wire;
+import dev.redlock.engine.node.Sender;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
+import dev.redlock.text.DurationText;
 
 /**
  * At a steady beat, every node that is up brings back a number, tells its time, and says what it is and, if
@@ -60,7 +60,7 @@ public final class Heartbeat
 
     private final EngineConfig config;
     private final Nodes nodes;
-    private final Wire wire;
+    private final Sender sender;
     private final Timers timers;
     private final Meter meter;
     private final NodePolicy policy;
@@ -69,20 +69,20 @@ public final class Heartbeat
     private final SplittableRandom nonces;
     private final Rhythm[] rhythms;
 
-    public Heartbeat(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
+    public Heartbeat(final EngineConfig config, final Nodes nodes, final Sender sender, final Timers timers,
         final Meter meter, final NodePolicy policy, final ClockGuard clockGuard, final NodeEvents events,
         final long seed)
     {
         this.config = config;
         this.nodes = nodes;
-        this.wire = wire;
+        this.sender = sender;
         this.timers = timers;
         this.meter = meter;
         this.policy = policy;
         this.clockGuard = clockGuard;
         this.events = events;
         nonces = new SplittableRandom(~seed);
-        rhythms = new Rhythm[nodes.count()];
+        rhythms = config.slots().of(Rhythm[]::new);
         Arrays.setAll(rhythms, (i) -> new Rhythm());
     }
 
@@ -177,12 +177,12 @@ public final class Heartbeat
         rhythm.lastBeatNs = nowNs;
         node.rtt.refresh(nowNs);
         tellOfSlowness(node, rhythm);
-        wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
-        wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
+        sender.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
+        sender.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
         if (node.marker() != null)
         {
             // Without a lock no command would look at it.
-            wire.sendBeat(node, OperationKind.MARKER, nowNs, nowNs);
+            sender.sendBeat(node, OperationKind.MARKER, nowNs, nowNs);
         }
         if (rhythm.beatsWithoutRole > 0)
         {
@@ -190,13 +190,13 @@ public final class Heartbeat
         }
         else
         {
-            wire.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
+            sender.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
         }
         if (rhythm.tellsRole && --rhythm.beatsToLook <= 0)
         {
             // It takes the same right.
             rhythm.beatsToLook = BEATS_PER_LOOK;
-            wire.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
+            sender.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
         }
 
         return 1 << node.index;

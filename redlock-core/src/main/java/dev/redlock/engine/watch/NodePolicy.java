@@ -8,15 +8,15 @@ import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.UnaskedShare;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Transport;
+import dev.redlock.text.DurationText;
 
 /**
  * Decides about a node: when it is late, silent or in doubt, whether and when it is connected again, and when
@@ -106,7 +106,7 @@ public final class NodePolicy
         this.transport = transport;
         this.backoff = backoff;
         this.events = events;
-        conducts = new Conduct[nodes.count()];
+        conducts = config.slots().of(Conduct[]::new);
         Arrays.setAll(conducts, (i) -> new Conduct(nowNs));
         connectTimeout = DurationText.spaced(config.connectTimeoutNs());
         nothingHeard = "owed answers and sent nothing for " + DurationText.spaced(config.silenceNs());
@@ -251,7 +251,7 @@ public final class NodePolicy
      */
     public boolean isMinority(final int troubled)
     {
-        return troubled != 0 && !config.quorum().isOutOfReachWithout(troubled);
+        return troubled != 0 && !nodes.members().toKeep().isOutOfReachWithout(troubled);
     }
 
     /**

@@ -5,9 +5,9 @@ package dev.redlock.engine.watch;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.node.Node;
+import dev.redlock.engine.port.Meter;
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
@@ -58,10 +58,9 @@ public final class Quarantine
         this.meter = meter;
         this.events = events;
         this.grants = grants;
-        final int count = config.quorum().nodeCount();
-        suspectedOf = new Suspicion[count];
-        suspicionsTold = new int[count];
-        toldUntilNs = new long[count];
+        suspectedOf = config.slots().of(Suspicion[]::new);
+        suspicionsTold = config.slots().ints();
+        toldUntilNs = config.slots().longs();
     }
 
     /**

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.watch;
 
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
+import dev.redlock.text.Printable;
 
 /**
  * Checks every answer of a running node for signs that it is no longer what was admitted, or that answers no
@@ -17,12 +17,10 @@ import dev.redlock.spi.Reply;
  */
 public final class ReplyCheck
 {
-    private final Commands commands;
     private final NodeEvents events;
 
-    public ReplyCheck(final Commands commands, final NodeEvents events)
+    public ReplyCheck(final NodeEvents events)
     {
-        this.commands = commands;
         this.events = events;
     }
 
@@ -30,31 +28,33 @@ public final class ReplyCheck
      * What an answer shows.
      *
      * @param nodeIndex of the node that gave it.
-     * @param kind      of the operation it is given to.
+     * @param command   that it is given to.
      * @param nonce     that must come back, if the operation carried one.
      * @param marker    that the node must have; looked at for {@link OperationKind#MARKER} only.
      * @param reply     what it said.
      * @return null if it shows nothing.
      */
-    public Objection objectionTo(final int nodeIndex, final OperationKind kind, final long nonce,
+    public Objection objectionTo(final int nodeIndex, final NodeCommand command, final long nonce,
         final byte[] marker, final Reply reply)
     {
+        final OperationKind kind = command.kind();
+
         if (reply.kind() == Reply.Kind.ERROR)
         {
             return reply.errorCode() == ErrorCode.NOSCRIPT ? judge(nodeIndex, kind, reply) :
                 ofError(reply.errorCode());
         }
-        if (!commands.of(kind).canAnswer(reply))
+        if (!command.template().canAnswer(reply))
         {
             return new Objection(DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
                 ", which belongs to another question", true);
         }
-        if (VoteRule.isOtherIncarnation(kind, reply, marker))
+        if (ReplyFacts.isOtherIncarnation(kind, reply, marker))
         {
             return new Objection(DownReason.LOCAL, "has lost its incarnation marker, or has another one: " +
                 "its keys may be gone, and its votes are dropped", true);
         }
-        if (VoteRule.isOtherConfiguration(kind, reply, marker))
+        if (ReplyFacts.isOtherConfiguration(kind, reply, marker))
         {
             return new Objection(DownReason.LOCAL, "has been declared anew (its incarnation marker has " +
                 "changed, but not its keys); it is asked again who it is", false);

@@ -8,10 +8,12 @@ import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.claim.ClaimList;
+import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.node.Node;
 import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.node.SideLink;
+import dev.redlock.engine.settings.EngineConfig;
 
 /**
  * What may be lost while nodes are away, and so how early the next look at them has to come: after a tenth of
@@ -41,7 +43,7 @@ public final class Stakes
     private final Timers timers;
     private final NodePolicy policy;
     private final Backoff backoff;
-    private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
+    private final ClaimList<KeyLine.Place> awaitingNodes = new ClaimList<>();
 
     /*
      * What is left, by node, as of the survey: to the leases that need it, and to the claims.
@@ -50,15 +52,15 @@ public final class Stakes
     private long claimLeftNs = NONE_NS;
     private long surveyedNs;
 
-    public Stakes(final Nodes nodes, final AttemptPool attempts, final Timers timers, final NodePolicy policy,
-        final Backoff backoff, final long nowNs)
+    public Stakes(final EngineConfig config, final Nodes nodes, final AttemptPool attempts,
+        final Timers timers, final NodePolicy policy, final Backoff backoff, final long nowNs)
     {
         this.nodes = nodes;
         this.attempts = attempts;
         this.timers = timers;
         this.policy = policy;
         this.backoff = backoff;
-        leftNs = new long[nodes.count()];
+        leftNs = config.slots().longs();
         Arrays.fill(leftNs, NONE_NS);
         surveyedNs = nowNs;
     }
@@ -66,7 +68,7 @@ public final class Stakes
     /**
      * The claims that wait for a quorum.
      */
-    public ClaimList<Claim> awaitingNodes()
+    public ClaimList<KeyLine.Place> awaitingNodes()
     {
         return awaitingNodes;
     }
@@ -78,9 +80,9 @@ public final class Stakes
      */
     public boolean isExtensible(final Attempt attempt, final int helping)
     {
-        final int able = attempt.mayHold() & (attempt.isDurable() ? confirming(helping) : helping);
+        final int able = attempt.mayCarry() & (attempt.isDurable() ? confirming(helping) : helping);
 
-        return attempt.quorum().isMetBy(able);
+        return nodes.members().toKeep().isMetBy(able);
     }
 
     /**
@@ -134,7 +136,7 @@ public final class Stakes
         final long pauseNs = pauseNs(attempt.validUntilNs() - nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (attempt.mayHoldAt(i))
+            if (attempt.mayCarryAt(i))
             {
                 bringForward(nodes.at(i), pauseNs, nowNs);
             }
@@ -148,7 +150,7 @@ public final class Stakes
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            bringForwardForClaim(nodes.at(i), claim.giveUpNs - nowNs, nowNs);
+            bringForwardForClaim(nodes.at(i), claim.giveUpNs() - nowNs, nowNs);
         }
     }
 
@@ -186,9 +188,9 @@ public final class Stakes
         }
 
         claimLeftNs = NONE_NS;
-        for (Claim claim = awaitingNodes.first(); claim != null; claim = claim.nextInLine)
+        for (KeyLine.Place place = awaitingNodes.first(); place != null; place = place.next())
         {
-            claimLeftNs = Math.min(claimLeftNs, claim.giveUpNs - nowNs);
+            claimLeftNs = Math.min(claimLeftNs, place.claim.giveUpNs() - nowNs);
         }
     }
 
@@ -200,7 +202,7 @@ public final class Stakes
 
     private void note(final Attempt attempt, final long nowNs)
     {
-        for (int left = attempt.mayHold(); left != 0; left &= left - 1)
+        for (int left = attempt.mayCarry(); left != 0; left &= left - 1)
         {
             final int i = Integer.numberOfTrailingZeros(left);
             leftNs[i] = Math.min(leftNs[i], attempt.validUntilNs() - nowNs);

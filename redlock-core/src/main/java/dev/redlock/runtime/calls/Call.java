@@ -56,17 +56,6 @@ public abstract class Call extends Command
     }
 
     /**
-     * Takes the call back before it was handed over.
-     */
-    public void takeBack()
-    {
-        assert state == PENDING : "takeBack() without a call: tryBegin() first";
-
-        action = null;
-        state = IDLE;
-    }
-
-    /**
      * The caller goes without the result, and must not touch the call any more.
      *
      * @return false if the result has come.

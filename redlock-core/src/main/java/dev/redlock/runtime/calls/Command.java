@@ -17,7 +17,7 @@ public abstract class Command
         Fields.of(MethodHandles.lookup(), "isOnItsWay", boolean.class);
 
     /*
-     * The next one in UrgentCommands.
+     * The one below it in the inbox.
      */
     Command next;
 
@@ -48,23 +48,6 @@ public abstract class Command
      * @param nowNs  instant of the cycle.
      */
     public abstract void run(Engine engine, long nowNs);
-
-    /**
-     * As {@link #refuse()}, for one of many: a machine without memory must not keep the others from theirs.
-     *
-     * @param errors takes what is thrown.
-     */
-    final void refuseAsOneOfMany(final FirstError errors)
-    {
-        try
-        {
-            refuse();
-        }
-        catch (final Throwable ex)
-        {
-            errors.add(ex);
-        }
-    }
 
     /**
      * Any thread, in place of {@link #run(Engine, long)}: the engine has ended.

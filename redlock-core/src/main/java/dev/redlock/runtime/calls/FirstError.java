@@ -33,17 +33,22 @@ public final class FirstError
      */
     public void rethrow()
     {
-        if (first instanceof Error error)
+        rethrow(first);
+    }
+
+    static void rethrow(final Throwable error)
+    {
+        if (error instanceof Error grave)
         {
-            throw error;
+            throw grave;
         }
-        if (first instanceof RuntimeException exception)
+        if (error instanceof RuntimeException exception)
         {
             throw exception;
         }
-        if (first != null)
+        if (error != null)
         {
-            throw new IllegalStateException(first);
+            throw new IllegalStateException(error);
         }
     }
 }

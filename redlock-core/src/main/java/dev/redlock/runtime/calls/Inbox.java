@@ -2,82 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.calls;
 
-import java.util.ArrayDeque;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
- * The commands for one engine: each one is either taken by the engine or refused at its end, never forgotten.
+ * The commands for one engine, in the order in which they were put in: each one is either taken by the engine
+ * or refused at its end, never forgotten. There is always room. Nobody allocates or waits.
  */
-public final class Inbox
+public final class Inbox extends InboxTop
 {
     /*
+     * Any thread puts a command on top of a chain; the engine takes the whole chain at once and turns it
+     * round. Each command is a link, and is in the chain at most once: a call by its state, others by their
+     * mark. So there are about as many as handles have calls, releases and cancellations on their way. (R. K.
+     * Treiber's stack, 1986. Nobody takes a single command off its top, so a top that has come back means no
+     * harm.)
+     *
+     * A caller that releases and then acquires does not find that it still holds, and a callback that always
+     * asks for more comes behind the others.
+     *
      * Two handshakes between the producers and the engine, both of the same form: each side first says what
-     * it does, then looks at what the other has said, so at least one sees the other. A producer says it by
-     * moving the tail of the ring. So the engine asks isEmpty() and never judges by a slot: a slot may still
-     * be in the store buffer of its writer when its writer looks.
+     * it does, then looks at what the other has said, so at least one sees the other.
      *
-     *   producer                         engine
-     *   tail moved, then isAsleep read   isAsleep set, then isEmpty asked     it sleeps on no command
-     *   tail moved, then hasEnded read   hasEnded set, then isEmpty asked     none waits for a dead engine
-     *
-     * The same goes for the top of the urgent commands, which are releases, cancellations and the close. They
-     * need no room, so no caller ever waits to be rid of a lock, and they are taken before all others. A
-     * caller that releases and then acquires must not find that it still holds: so the engine looks for an
-     * ordinary command first, then for urgent ones, and takes those that are there by then before it.
-     *
-     * What a callback asks for goes into the same ring, behind what came before it: so the commands of one
-     * handle keep their order on any thread, and a callback that always asks for more cannot starve other
-     * threads. When the ring is full, the engine must not wait for itself: the rest goes to a list.
+     *   producer                       engine
+     *   top moved, then isAsleep read  isAsleep set, then isEmpty asked     it sleeps on no command
+     *   top moved, then hasEnded read  hasEnded set, then the chain taken   none waits for a dead engine
      */
-    private final ArrayDeque<Command> overflow = new ArrayDeque<>();
-    private final UrgentCommands urgent = new UrgentCommands();
-    private final CommandRing ring;
+    private static final VarHandle TOP = Fields.of(MethodHandles.lookup(), "top", Command.class);
+
+    private Command oldest;
     private volatile boolean isAsleep;
     private volatile boolean hasEnded;
 
     /**
-     * Nothing in it yet.
-     *
-     * @param capacity for ordinary commands, a power of two.
+     * Any thread; {@link #refuseLeftovers()} must follow, but for the engine's own thread within a callback,
+     * which goes on to take it.
      */
-    public Inbox(final int capacity)
+    public void add(final Command command)
     {
-        ring = new CommandRing(capacity);
-    }
+        assert command.next == null : "a command is in the chain once: let it set out first";
 
-    /**
-     * Any thread but the engine's; {@link #refuseLeftovers()} must follow.
-     *
-     * @return false if there is no room; never for urgent ones.
-     */
-    public boolean offer(final Command command, final boolean isUrgent)
-    {
-        if (isUrgent)
+        Command below;
+        do
         {
-            urgent.add(command);
-
-            return true;
+            below = top;
+            command.next = below;
         }
-
-        return ring.offer(command, false);
-    }
-
-    /**
-     * Engine thread, from within a callback: there is always room.
-     */
-    public void addFromWithin(final Command command, final boolean isUrgent)
-    {
-        if (hasEnded)
-        {
-            command.refuse();
-        }
-        else if (isUrgent)
-        {
-            urgent.add(command);
-        }
-        else if (!overflow.isEmpty() || !ring.offer(command, true))
-        {
-            overflow.add(command);
-        }
+        while (!TOP.compareAndSet(this, below, command));
     }
 
     /**
@@ -85,23 +56,27 @@ public final class Inbox
      */
     public Command poll()
     {
-        final boolean isOrdinaryThere = ring.isFilled();
-        final Command first = urgent.poll();
-        final Command command = first == null && isOrdinaryThere ? ring.poll() : first;
-        if (!overflow.isEmpty() && ring.offer(overflow.peek(), true))
+        if (oldest == null && top != null)
         {
-            overflow.remove();
+            oldest = takeAll();
+        }
+
+        final Command command = oldest;
+        if (command != null)
+        {
+            oldest = command.next;
+            command.next = null;
         }
 
         return command;
     }
 
     /**
-     * Engine thread: whether there is nothing to take, now or in a moment.
+     * Engine thread: whether there is nothing to take.
      */
     public boolean isEmpty()
     {
-        return urgent.isEmpty() && ring.isEmpty() && overflow.isEmpty();
+        return oldest == null && top == null;
     }
 
     /**
@@ -109,7 +84,7 @@ public final class Inbox
      */
     public int size()
     {
-        return urgent.size() + ring.size() + overflow.size();
+        return length(oldest) + length(top);
     }
 
     /**
@@ -129,7 +104,7 @@ public final class Inbox
     }
 
     /**
-     * Any thread, after an offer: whether the engine may be blocked and must be woken.
+     * Any thread, after it has added a command: whether the engine may be blocked and must be woken.
      */
     public boolean isAsleep()
     {
@@ -141,60 +116,82 @@ public final class Inbox
      */
     public void end()
     {
-        final FirstError errors = new FirstError();
         isAsleep = false;
         hasEnded = true;
-        for (Command command = urgent.poll(); command != null; command = urgent.poll())
+        final Command first = oldest;
+        oldest = null;
+        try
         {
-            command.refuseAsOneOfMany(errors);
+            refuseAll(first);
         }
-        for (Command command = overflow.poll(); command != null; command = overflow.poll())
+        finally
         {
-            command.refuseAsOneOfMany(errors);
+            refuseAll(takeAll());
         }
-        refuseLeftovers(errors);
-        errors.rethrow();
     }
 
     /**
-     * Any thread: answers what came too late, once the engine has ended. Waits for the moment that a thread
-     * needs to fill the slot it has claimed.
+     * Any thread: answers what came too late, once the engine has ended.
      */
     public void refuseLeftovers()
     {
         if (hasEnded)
         {
-            final FirstError errors = new FirstError();
-            refuseLeftovers(errors);
-            errors.rethrow();
-        }
-    }
-
-    private void refuseLeftovers(final FirstError errors)
-    {
-        urgent.refuseAll(errors);
-        while (!ring.isEmpty())
-        {
-            final Command command = takeLeftover();
-            if (command != null)
-            {
-                command.refuseAsOneOfMany(errors);
-            }
-            else
-            {
-                Thread.yield();
-            }
+            StackRoom.check();
+            refuseAll(takeAll());
         }
     }
 
     /*
-     * Refusing calls back into the application, which must not happen under a lock.
+     * There may be no memory, and little room on the stack: whatever one throws, the others are answered.
      */
-    private Command takeLeftover()
+    private static void refuseAll(final Command first)
     {
-        synchronized (ring)
+        Throwable error = null;
+        Command command = first;
+        while (command != null)
         {
-            return ring.poll();
+            final Command next = command.next;
+            command.next = null;
+            try
+            {
+                command.refuse();
+            }
+            catch (final Throwable ex)
+            {
+                error = error == null ? ex : error;
+            }
+            command = next;
         }
+        FirstError.rethrow(error);
+    }
+
+    /*
+     * The oldest first.
+     */
+    private Command takeAll()
+    {
+        Command before = null;
+        Command command = (Command)TOP.getAndSet(this, null);
+        while (command != null)
+        {
+            final Command next = command.next;
+            command.next = before;
+            before = command;
+            command = next;
+        }
+
+        return before;
+    }
+
+    private static int length(final Command first)
+    {
+        int length = 0;
+        for (Command command = first; command != null; command = command.next)
+        {
+            length++;
+        }
+
+        return length;
     }
 }

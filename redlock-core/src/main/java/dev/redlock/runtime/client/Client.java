@@ -12,11 +12,10 @@ import java.util.function.Function;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.outcome.ClientEvents;
-import dev.redlock.outcome.DurationText;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
@@ -31,9 +30,10 @@ import dev.redlock.runtime.threads.DedicatedDriver;
 import dev.redlock.runtime.threads.Driver;
 import dev.redlock.runtime.threads.EngineAgent;
 import dev.redlock.runtime.threads.InvokerDriver;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.DurationText;
+import dev.redlock.text.Printable;
 
 /**
  * One engine with its transport and driver, from start to close.
@@ -76,8 +76,8 @@ public final class Client
         clock = settings.clock();
         provider = settings.transport().get();
         final List<String> nodes = settings.nodes().stream().map(NodeAddress::display).toList();
-        board = new NodeBoard(nodes);
-        meter = new ClientMeter(settings.nodes().size());
+        board = new NodeBoard(settings.engine().slots(), nodes);
+        meter = new ClientMeter(settings.engine().slots().capacity());
         events = new GuardedEvents(receivers, meter, settings.name(), nodes, clock);
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport()::prepare);
@@ -317,16 +317,6 @@ public final class Client
     }
 
     /**
-     * How many commands may be on their way to the engine.
-     *
-     * @return a power of two.
-     */
-    public int ringCapacity()
-    {
-        return settings.ringCapacity();
-    }
-
-    /**
      * How long the end waits for releases to be confirmed.
      *
      * @return nanoseconds.
@@ -367,7 +357,7 @@ public final class Client
     public void denyNew()
     {
         driver.checkMayCall();
-        driver.submit(agent.denyNew(), true);
+        driver.submit(agent.denyNew());
     }
 
     /**
@@ -407,7 +397,7 @@ public final class Client
         }
 
         final long waitNs = Math.max(0, patienceNs) + settings.closeTimeoutNs() + ClientSettings.GRACE_NS;
-        driver.submit(command, true);
+        driver.submit(command);
         final boolean isEnded = driver.awaitEnd(command, waitNs);
         final List<String> kept = command.keptKeys();
         keptKeys.addAll(kept);

@@ -18,7 +18,7 @@ import dev.redlock.runtime.declaration.DeclarationDesk;
 import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.runtime.threads.DedicatedDriver;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * One or several engines that share the keys: each key has its engine, by a hash of its bytes.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.client;
 
-import dev.redlock.outcome.ClientEvents;
-import dev.redlock.outcome.HandleListener;
+import dev.redlock.news.ClientEvents;
+import dev.redlock.news.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;

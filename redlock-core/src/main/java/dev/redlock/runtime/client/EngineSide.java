@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.ClaimListener;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.outcome.HandleListener;
+import dev.redlock.news.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
@@ -111,7 +111,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             command = new HandleCommands.Release(this);
             command.tryPrepare(term, keepMs, isAwaited);
         }
-        client.driver.submit(command, true);
+        client.driver.submit(command);
     }
 
     void acquire(final Engine engine, final long waitNs, final long nowNs)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.client;
 
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,8 @@ import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.TtlRule;
+import dev.redlock.news.HandleListener;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.LateAnswers;
@@ -22,7 +21,7 @@ import dev.redlock.runtime.settings.ClientSettings;
 /**
  * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
  * thread (in invoker mode: the owner). What not every handle needs is made when it is needed for the first
- * time; after that only a release allocates, and only if it overtakes another one.
+ * time; after that only a release allocates, and only if an earlier one is still on its way.
  */
 public final class Handle implements AutoCloseable
 {
@@ -37,9 +36,6 @@ public final class Handle implements AutoCloseable
      * So that instants and durations can be added.
      */
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
-
-    private static final long SHORTEST_PAUSE_NS = 100_000;
-    private static final long LONGEST_PAUSE_NS = 20_000_000;
 
     private final Client client;
     private final LeaseClock leaseClock;
@@ -107,16 +103,13 @@ public final class Handle implements AutoCloseable
         final long startNs = client.clock.nanoTime();
         final long deadlineNs = startNs +
             (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : singleTimeoutNs());
-        Outcome start = openAcquire(patienceNs, startNs, null);
-        if (start == Outcome.STARTED)
-        {
-            start = submitPatiently(startNs + patienceNs, isInterruptible);
-        }
+        final Outcome start = openAcquire(patienceNs, startNs, null);
         if (start != Outcome.STARTED)
         {
             return start.code();
         }
 
+        client.driver.submit(side.acquireCommand);
         boolean isSettled = false;
         try
         {
@@ -245,54 +238,11 @@ public final class Handle implements AutoCloseable
         return Outcome.STARTED;
     }
 
-    /*
-     * Many callers may come at once, and the ring of commands is short. A caller with patience waits for a
-     * place in it, a little longer each time.
-     */
-    private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
-        throws InterruptedException
-    {
-        boolean isTaken = client.driver.submit(side.acquireCommand, false);
-        boolean wasInterrupted = false;
-        long pauseNs = SHORTEST_PAUSE_NS;
-        long leftNs = isTaken ? 0 : deadlineNs - client.clock.nanoTime();
-        while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
-        {
-            LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
-            wasInterrupted |= Thread.interrupted();
-            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-            isTaken = client.driver.submit(side.acquireCommand, false);
-            leftNs = deadlineNs - client.clock.nanoTime();
-        }
-        if (wasInterrupted)
-        {
-            Thread.currentThread().interrupt();
-        }
-        if (isTaken)
-        {
-            return Outcome.STARTED;
-        }
-
-        final Outcome refusal = refuse(side.acquireCommand);
-        if (isInterruptible && Thread.interrupted())
-        {
-            throw interrupted();
-        }
-
-        return client.isClosed() ? Outcome.CLOSED : refusal;
-    }
-
     private Outcome submit(final Call call)
     {
-        return client.driver.submit(call, false) ? Outcome.STARTED : refuse(call);
-    }
+        client.driver.submit(call);
 
-    private Outcome refuse(final Call call)
-    {
-        call.takeBack();
-        client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
-
-        return Outcome.BACK_PRESSURED;
+        return Outcome.STARTED;
     }
 
     /**

@@ -7,7 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Keys as the bytes of their UTF-8 form. Text that has none is refused: to replace what cannot be encoded

@@ -8,7 +8,7 @@ import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.runtime.settings.ClientSettings;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Ends a small engine by an unexpected error, with a caller that waits, before there is any other.
@@ -28,10 +28,11 @@ public final class Rehearsal
      */
     private static final List<String> USED_LATER = List.of(
         "engine.Engine$1", "engine.acquire.Acquisition$1", "engine.claim.Claim$NodeError",
-        "engine.lease.DurableVotes$1", "engine.node.SideLink$State", "engine.watch.Connections$1",
-        "engine.watch.NodePolicy$1", "engine.watch.ReplyCheck$1", "engine.wire.VoteRule$1",
-        "quorum.Tally$1", "quorum.Vote", "runtime.calls.Call$Wait", "runtime.client.Clients",
-        "runtime.nodes.NodeWatch$1", "runtime.threads.DedicatedDriver", "runtime.threads.NearAnswers");
+        "engine.claim.TokenTable", "engine.lease.DurableVotes$1", "engine.node.SideLink$State",
+        "engine.watch.Connections$1", "engine.watch.NodePolicy$1", "engine.watch.ReplyCheck$1",
+        "engine.wire.PlainLock$1", "engine.wire.ReplyFacts$1", "quorum.Tally$1", "quorum.Vote",
+        "runtime.calls.Call$Wait", "runtime.client.Clients", "runtime.nodes.NodeWatch$1",
+        "runtime.threads.DedicatedDriver", "runtime.threads.NearAnswers");
     private static final String OURS = "dev.redlock.";
     private static final long LONG_NS = 3_600_000_000_000L;
 
@@ -54,7 +55,6 @@ public final class Rehearsal
         settings.transport = () -> stage;
         settings.isInvoker = true;
         settings.maxHandles = FEW;
-        settings.ringCapacity = FEW;
         settings.engine = new EngineConfig.Draft().with((engine) ->
         {
             engine.maxLocks = FEW;

@@ -4,7 +4,7 @@ package dev.redlock.runtime.clocks;
 
 import org.agrona.concurrent.EpochClock;
 
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.runtime.metrics.ClientMeter;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
-import dev.redlock.admission.MarkerRule;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Declares nodes as one deployment, by writing their markers, and takes such a declaration back.

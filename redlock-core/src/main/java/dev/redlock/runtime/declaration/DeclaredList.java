@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A list of nodes, and what their markers say: whether it is the list that was declared.

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
 import dev.redlock.runtime.operators.NoConnectionException;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.Printable;
 
 /**
  * Where nodes were that are said to have moved: nobody may live there with the seat of such a node, or with

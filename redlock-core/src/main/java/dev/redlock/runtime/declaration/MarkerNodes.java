@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Lack;
-import dev.redlock.admission.Marker;
-import dev.redlock.admission.MarkerRule;
-import dev.redlock.admission.NodeTime;
-import dev.redlock.admission.Scripts;
+import dev.redlock.admission.info.NodeTime;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.Printable;
 
 /**
  * The nodes of a list, their markers, and the questions that concern them. What they refuse comes back as an

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Deployment.State;
-import dev.redlock.admission.Marker;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Deployment.State;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * Takes a declaration back, in two steps: the nodes stop to vote; and when so many have that no quorum is

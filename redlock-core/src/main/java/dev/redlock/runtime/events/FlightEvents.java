@@ -3,7 +3,7 @@
 package dev.redlock.runtime.events;
 
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.Outcome;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;

@@ -22,7 +22,7 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * The events of Java Flight Recorder, all in the category <em>Redlock</em>. A recording has those that are

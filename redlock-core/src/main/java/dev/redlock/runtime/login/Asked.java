@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.outcome.DurationText;
+import dev.redlock.text.DurationText;
 
 /**
  * What the application knows and a connection needs, such as a password. It is asked on a thread of its own,

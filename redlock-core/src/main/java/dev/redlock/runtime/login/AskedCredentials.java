@@ -4,9 +4,9 @@ package dev.redlock.runtime.login;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.PairedCredentials;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.admission.login.PairedCredentials;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * The credentials of one node. As credentials they say what the last answer was, at once, or throw what was

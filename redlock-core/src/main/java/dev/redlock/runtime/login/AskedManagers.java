@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.SocketWords;
-import dev.redlock.spi.TlsManagers;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsManagers;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.text.SocketWords;
 
 /**
  * The managers for TLS that the application gives with every connection. They are asked for each node by

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
@@ -15,6 +14,7 @@ import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.text.DurationText;
 
 /**
  * A transport that asks for a node's credentials and managers for TLS before it connects, and meanwhile
@@ -207,6 +207,12 @@ public final class AskingTransport implements Transport
     public int inquire(final Connection connection, final Inquiry inquiry)
     {
         return transport.inquire(connection, inquiry);
+    }
+
+    @Override
+    public boolean tellsMessages()
+    {
+        return transport.tellsMessages();
     }
 
     @Override

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Asks the application's {@link dev.redlock.spi.Credentials} before each connection, on other threads than
- * those that drive connections. Knows nothing of locks, nor anything else of the runtime.
+ * Asks the application's {@link dev.redlock.spi.address.Credentials} before each connection, on other threads
+ * than those that drive connections. Knows nothing of locks, nor anything else of the runtime.
  * <p>
  * {@code settings} wraps the credentials of the nodes; {@code threads} and {@code operators}, which open
  * transports, have them asked.

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Quantity;
 
@@ -41,15 +41,15 @@ public final class ClientMeter implements Meter
     /**
      * Nothing counted yet.
      *
-     * @param nodeCount number of nodes.
+     * @param slots how many places there are for nodes.
      */
-    public ClientMeter(final int nodeCount)
+    public ClientMeter(final int slots)
     {
-        rtts = histograms(nodeCount);
+        rtts = histograms(slots);
         quantities = histograms(Quantity.values().length);
-        ppm = new AtomicLongArray(nodeCount * 2);
-        offsetsNs = new AtomicLongArray(nodeCount * 2);
-        samples = new AtomicLongArray(nodeCount);
+        ppm = new AtomicLongArray(slots * 2);
+        offsetsNs = new AtomicLongArray(slots * 2);
+        samples = new AtomicLongArray(slots);
     }
 
     private static SingleWriterHistogram[] histograms(final int count)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.quorum.Slots;
 
 /**
  * The latest status of every node: written on the engine thread, read anywhere.
@@ -18,11 +19,14 @@ public final class NodeBoard
     /**
      * Nothing is known of the nodes yet.
      *
+     * @param slots of nodes.
      * @param nodes their names without secrets, by index.
      */
-    public NodeBoard(final List<String> nodes)
+    public NodeBoard(final Slots slots, final List<String> nodes)
     {
-        statuses = new AtomicReferenceArray<>(nodes.size());
+        assert nodes.size() == slots.capacity() : "a place without a node has no status";
+
+        statuses = new AtomicReferenceArray<>(slots.capacity());
         for (int i = 0; i < nodes.size(); i++)
         {
             statuses.set(i, new NodeStatus(nodes.get(i), NodeStatus.State.UNKNOWN, false, ""));

@@ -6,35 +6,37 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.Marker;
-import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
-import dev.redlock.admission.Scripts;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.node.Admitted;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.quorum.Slots;
 import dev.redlock.runtime.clocks.GuardedWallClock;
 import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.Printable;
 
 /**
  * Watches the nodes: has them admitted, tells the engine which of them vote, and reports news in words.
@@ -115,17 +117,28 @@ public final class NodeWatch implements NodeEvents
         clock = settings.clock();
         this.wallClock = wallClock;
         lookedNs = clock.nanoTime();
-        reasons = new DownReason[settings.nodes().size()];
-        news = new RareNews[settings.nodes().size()];
+        final Slots slots = config.slots();
+        reasons = slots.of(DownReason[]::new);
+        news = slots.of(RareNews[]::new);
         for (int i = 0; i < news.length; i++)
         {
             news[i] = new RareNews(board.at(i), clock.nanoTime());
         }
-        isMet = new boolean[settings.nodes().size()];
-        suspicions = new Suspicion[settings.nodes().size()];
-        quarantines = new String[settings.nodes().size()];
-        troubles =
-            settings.nodes().stream().map((node) -> new EnumMap<Trouble, String>(Trouble.class)).toList();
+        isMet = slots.booleans();
+        suspicions = slots.of(Suspicion[]::new);
+        quarantines = slots.of(String[]::new);
+        troubles = Stream.generate(() -> new EnumMap<Trouble, String>(Trouble.class))
+            .limit(slots.capacity()).toList();
+    }
+
+    /**
+     * Before any connection is open: nodes are to tell what is said to a client.
+     *
+     * @param mailbox with which its owner tokens begin.
+     */
+    public void listenTo(final byte[] mailbox)
+    {
+        admission.listenOn(config.waiting().mailboxes(), mailbox);
     }
 
     /**
@@ -189,7 +202,7 @@ public final class NodeWatch implements NodeEvents
 
         return new Admitted(facts.clientId(), facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
             facts.livedNs(), marker == null ? null : marker.bytes(), admission.isEmptied(nodeIndex),
-            facts.tellsTime(), admission.formerSeatsOf(nodeIndex));
+            facts.tellsTime(), facts.doesWake(), admission.formerSeatsOf(nodeIndex));
     }
 
     /**

@@ -11,12 +11,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.engine.claim.Claim;
 import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
 
@@ -32,7 +32,7 @@ public final class KeyDesk
     private static final byte[] TWO = bytes("2");
     private static final byte[] NONE = bytes("0");
     private static final byte[] DELETE = bytes(Scripts.unfence().text());
-    private static final byte[] FENCE = bytes(Commands.FENCE);
+    private static final byte[] FENCE = bytes(NodeCommand.FENCE);
     private static final long GONE = -2;
 
     private final OperatorDesk desk;

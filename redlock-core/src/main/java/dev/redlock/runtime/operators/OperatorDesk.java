@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.login.ClientLabel;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportProvider;

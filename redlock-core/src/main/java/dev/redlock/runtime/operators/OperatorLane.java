@@ -10,8 +10,8 @@ import dev.redlock.engine.node.UnaskedShare;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
+import dev.redlock.text.Printable;
 
 /**
  * The questions to one node, and the connection on which they are asked: one at a time, so that an answer

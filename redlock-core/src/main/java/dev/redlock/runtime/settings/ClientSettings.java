@@ -23,17 +23,17 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-import dev.redlock.admission.Agreement;
-import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.MarkerRule;
+import dev.redlock.admission.login.ClientLabel;
+import dev.redlock.admission.marker.Agreement;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.engine.EngineContext;
+import dev.redlock.engine.port.TokenSource;
 import dev.redlock.engine.settings.AbstractDraft;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.TokenSource;
-import dev.redlock.outcome.DurationText;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.login.AskedCredentials;
@@ -41,13 +41,14 @@ import dev.redlock.runtime.login.AskedManagers;
 import dev.redlock.runtime.tokens.CtrTokenSource;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.text.DurationText;
+import dev.redlock.text.Printable;
 
 /**
  * Everything that a client is made from, as its {@link Draft} has checked it. Each engine has its own.
@@ -67,7 +68,6 @@ import dev.redlock.spi.TransportProvider;
  * @param longestLookNs       how long a caller may look for its answer before it parks; 0 for a few looks
  *                            only.
  * @param maxHandles          open at a time.
- * @param ringCapacity        commands on their way to the engine; a power of two.
  * @param keyPrefix           put before every key.
  * @param maxKeyBytes         longest key, prefix included.
  * @param areKeysKept         whether a node that restarts has all keys that it had.
@@ -86,8 +86,8 @@ import dev.redlock.spi.TransportProvider;
 public record ClientSettings(String name, List<NodeAddress> nodes, Credentials credentials, TlsOptions tls,
     Supplier<TransportProvider> transport, Map<String, String> transportOptions, boolean isInvoker,
     int engines, ThreadFactory threadFactory, Supplier<? extends IdleStrategy> idleStrategies,
-    boolean isIdleStrategyOne, long longestLookNs, int maxHandles, int ringCapacity, byte[] keyPrefix,
-    int maxKeyBytes, boolean areKeysKept, boolean doFailoversKeepKeys, ClaimOptions defaults,
+    boolean isIdleStrategyOne, long longestLookNs, int maxHandles, byte[] keyPrefix, int maxKeyBytes,
+    boolean areKeysKept, boolean doFailoversKeepKeys, ClaimOptions defaults,
     long startTimeoutNs, long closeTimeoutNs, NanoClock clock, EpochClock wall, Supplier<TokenSource> tokens,
     LongSupplier seed, EngineConfig engine)
 {
@@ -341,7 +341,6 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
         public boolean isIdleStrategyOne;
         public long longestLookNs = 200_000;
         public int maxHandles = 65_536;
-        public int ringCapacity = 4096;
         public byte[] keyPrefix = {};
         public int maxKeyBytes = 64 * 1024;
         public boolean areKeysKept;
@@ -363,6 +362,9 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
         /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
         public long durableVotesNs;
         public int voteReplicas;
+
+        /** Whether claims wait in line at the nodes, rather than try again. */
+        public boolean waitsInLine;
 
         /**
          * What one of the engines is made from: it has a name of its own.
@@ -404,23 +406,50 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
             }
         }
 
+        private void checkLine()
+        {
+            final long leastNs = WaitRule.MOST_MS * NS_PER_MS;
+            if (engine.longestTtlNs < leastNs)
+            {
+                throw new IllegalArgumentException("longestTtl is " + DurationText.of(engine.longestTtlNs) +
+                    " but must be at least " + DurationText.of(leastNs) + " to wait in line: so long a " +
+                    "node gives a lock to whoever is first; raise it in all clients, or leave out " +
+                    "waitInLine()");
+            }
+            final int mostBytes =
+                WaitRule.MOST_CHANNEL_BYTES - WaitRule.MAILBOXES.length() - WaitRule.MAILBOX_BYTES;
+            if (keyPrefix.length > mostBytes)
+            {
+                throw new IllegalArgumentException("key prefix is " + keyPrefix.length + " bytes long but " +
+                    "must have at most " + mostBytes + " to wait in line, as it begins the names of " +
+                    "channels; use a shorter one, or leave out waitInLine()");
+            }
+        }
+
         @Override
         protected ClientSettings make()
         {
             checkNodes(nodes);
+            if (waitsInLine)
+            {
+                checkLine();
+            }
             final EngineConfig config = engine.with((draft) ->
             {
                 draft.quorum =
-                    quorum == null ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
+                    quorum == null ? Quorum.majorityOf(nodes.size()) : Quorum.of(nodes.size(), quorum);
                 draft.durability = durableVotesNs == 0 ? DurabilityRule.NONE :
                     new DurabilityRule(durableVotesNs, voteReplicas,
                         new String(keyPrefix, StandardCharsets.UTF_8) + DurabilityRule.BARRIER);
+                draft.waiting = waitsInLine ?
+                    new WaitRule(new String(keyPrefix, StandardCharsets.UTF_8) + WaitRule.MAILBOXES) :
+                    WaitRule.NONE;
             }).conclude();
 
             return new ClientSettings(name, nodes, credentials, tls, transport, transportOptions, isInvoker,
                 engines, threadFactory, idleStrategies, isIdleStrategyOne, longestLookNs, maxHandles,
-                ringCapacity, keyPrefix, maxKeyBytes, areKeysKept, doFailoversKeepKeys, defaults,
-                startTimeoutNs, closeTimeoutNs, clock, wall, tokens, seed, config);
+                keyPrefix, maxKeyBytes, areKeysKept, doFailoversKeepKeys, defaults, startTimeoutNs,
+                closeTimeoutNs, clock, wall, tokens, seed, config);
         }
     }
 }

@@ -12,8 +12,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-import dev.redlock.spi.SocketWords;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.text.SocketWords;
 
 /**
  * Finds transports and chooses one by name. Never by the order of the class path.

@@ -13,9 +13,9 @@ import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Command;
 import dev.redlock.runtime.calls.Inbox;
 import dev.redlock.runtime.settings.ClientSettings;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.text.Printable;
 
 /**
  * The engine on a thread of its own. Any number of threads may submit and wait.
@@ -179,29 +179,20 @@ public final class DedicatedDriver implements Driver
     }
 
     @Override
-    public boolean submit(final Command command, final boolean isUrgent)
+    public void submit(final Command command)
     {
-        if (Thread.currentThread() == engineThread)
-        {
-            inbox.addFromWithin(command, isUrgent);
-
-            return true;
-        }
-
-        final boolean isTaken = inbox.offer(command, isUrgent);
-        if (inbox.isAsleep())
+        inbox.add(command);
+        if (inbox.isAsleep() && Thread.currentThread() != engineThread)
         {
             transport.wakeup();
         }
         inbox.refuseLeftovers();
-
-        return isTaken;
     }
 
     @Override
     public void submitFromAnyThread(final Command command)
     {
-        submit(command, true);
+        submit(command);
     }
 
     @Override

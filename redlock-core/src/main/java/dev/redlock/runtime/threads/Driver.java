@@ -38,17 +38,13 @@ public interface Driver
     boolean mayWait();
 
     /**
-     * Hands a command over.
-     *
-     * @param isUrgent a release or cancellation, or the close: always finds room, and runs before ordinary
-     *                 commands that are submitted after it.
-     * @return false if there is no room; never for urgent ones.
+     * Hands a command over, behind those that were handed over before.
      */
-    boolean submit(Command command, boolean isUrgent);
+    void submit(Command command);
 
     /**
-     * As {@link #submit}, for an urgent command that any thread may bring: where the engine has none of its
-     * own, it takes the command when its owner calls next.
+     * As {@link #submit}, for a command that any thread may bring: where the engine has none of its own, it
+     * takes the command when its owner calls next.
      */
     void submitFromAnyThread(Command command);
 

@@ -7,17 +7,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.MarkerRule;
-import dev.redlock.admission.Scripts;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
-import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.port.TokenSource;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.outcome.Counter;
 import dev.redlock.runtime.calls.Call;
 import dev.redlock.runtime.calls.Command;
 import dev.redlock.runtime.calls.Inbox;
 import dev.redlock.runtime.calls.LateAnswers;
+import dev.redlock.runtime.calls.StackRoom;
 import dev.redlock.runtime.clocks.GuardedWallClock;
 import dev.redlock.runtime.clocks.LeaseClock;
 import dev.redlock.runtime.events.GuardedEvents;
@@ -26,6 +27,7 @@ import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.nodes.NodeBoard;
 import dev.redlock.runtime.nodes.NodeWatch;
 import dev.redlock.runtime.settings.ClientSettings;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
@@ -66,7 +68,6 @@ public final class EngineAgent implements TransportHandler
     private static final long LONGEST_WALL_READING_NS = 1_000_000;
     private static final int MOST_WALL_READINGS = 3;
     private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
-    private static final int ROOM_ON_THE_STACK = 512;
 
     final Inbox inbox;
 
@@ -96,11 +97,13 @@ public final class EngineAgent implements TransportHandler
     private volatile Throwable fault;
 
     /*
-     * Whether the engine handles an input of the transport, or has thrown: then it is told nothing. A
-     * transport may go on to deliver what it has read, and what it loses at its end; an engine with a wrong
-     * state could turn that into grants.
+     * Whether an input of the transport has thrown, or the engine has ended for another reason: then it is
+     * told nothing. A transport may go on to deliver what it has read, and what it loses at its end; an
+     * engine with a wrong state could turn that into grants. And what was thrown, which a transport may keep
+     * to itself. Each input writes both itself, as a call may find no room on the stack.
      */
     private boolean isDeaf;
+    private Throwable thrown;
     private int idleCycles;
 
     /*
@@ -134,20 +137,26 @@ public final class EngineAgent implements TransportHandler
         wallClock = new GuardedWallClock(settings.wall(), meter, events);
         leaseClock = new LeaseClock(clock, wallClock);
         lateAnswers = new LateAnswers(clock.nanoTime());
-        inbox = new Inbox(settings.ringCapacity());
+        inbox = new Inbox();
         nodeWatch = new NodeWatch(settings, wallClock, board, events);
 
         // What may throw comes first: nobody would close the transport.
         final TokenSource tokens = settings.tokens().get();
+        final byte[] mailbox = new byte[WaitRule.MAILBOX_BYTES];
+        tokens.fill(mailbox);
         final long seed = settings.seed().getAsLong();
         final MarkerRule markers = settings.markerRule();
-        final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
-            markers == null ? null : markers.keyText(), settings.engine().durability());
+        final Commands commands = new Commands(
+            Scripts.all(), settings.engine(), markers == null ? null : markers.keyText());
         final TransportContext context = settings.transportContext(commands.all());
         transport = AskingTransport.over(context, provider.open(context, this), this,
             settings.engine().connectTimeoutNs());
+        if (settings.engine().waiting().isGiven() && transport.tellsMessages())
+        {
+            nodeWatch.listenTo(mailbox);
+        }
         engine = newEngine(new EngineContext(settings.engine(), context.connections(), transport, commands,
-            tokens, seed, meter, nodeWatch));
+            tokens, mailbox, seed, meter, nodeWatch));
         end =
             new EngineEnd(name, isClosed, engine, transport, inbox, busyHandles, lateAnswers, events);
     }
@@ -344,6 +353,7 @@ public final class EngineAgent implements TransportHandler
         final long nowNs = clock.nanoTime();
         isWallDue = maxWaitNs > 0 || --cyclesToWall <= 0 || nowNs - wallReadNs >= LONGEST_WITHOUT_WALL_NS;
         work += transport.poll(maxWaitNs);
+        checkHearing();
         readWallClockIfDue();
         inbox.wakeUp();
         work += engine.doWork(nowNs);
@@ -362,6 +372,17 @@ public final class EngineAgent implements TransportHandler
         }
 
         return work;
+    }
+
+    /*
+     * An engine that is told nothing would go on for ever.
+     */
+    private void checkHearing()
+    {
+        if (thrown != null)
+        {
+            throw new IllegalStateException("the transport kept what its handler threw to itself", thrown);
+        }
     }
 
     private void readWallClockIfDue()
@@ -440,9 +461,6 @@ public final class EngineAgent implements TransportHandler
         inbox.fallAsleep();
         if (!inbox.isEmpty())
         {
-            // A thread is about to fill the place that it has claimed, and may need this core for it.
-            Thread.yield();
-
             return 0;
         }
 
@@ -547,7 +565,7 @@ public final class EngineAgent implements TransportHandler
         {
             if (!isRunning && !end.isOver())
             {
-                depth(ROOM_ON_THE_STACK);
+                StackRoom.check();
                 noteFault();
                 end.proceed(fault, closing, isAll);
             }
@@ -566,15 +584,6 @@ public final class EngineAgent implements TransportHandler
             isCounted = true;
             meter.countOutside(Counter.ENGINES_FAILED);
         }
-    }
-
-    /*
-     * Where the stack is full, in invoker mode, an answer could get lost half way. So there must be room for
-     * all of them before the first is given.
-     */
-    private static int depth(final int frames)
-    {
-        return frames == 0 ? 0 : 1 + depth(frames - 1);
     }
 
     /**
@@ -671,10 +680,17 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isDeaf)
         {
-            isDeaf = true;
-            readWallClockIfDue();
-            engine.onReply(connection, correlationId, reply, clock.nanoTime());
-            isDeaf = false;
+            try
+            {
+                readWallClockIfDue();
+                engine.onReply(connection, correlationId, reply, clock.nanoTime());
+            }
+            catch (final Throwable ex)
+            {
+                isDeaf = true;
+                thrown = ex;
+                throw ex;
+            }
         }
     }
 
@@ -683,9 +699,35 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isDeaf)
         {
-            isDeaf = true;
-            engine.onUnasked(connection, bytes, clock.nanoTime());
-            isDeaf = false;
+            try
+            {
+                engine.onUnasked(connection, bytes, clock.nanoTime());
+            }
+            catch (final Throwable ex)
+            {
+                isDeaf = true;
+                thrown = ex;
+                throw ex;
+            }
+        }
+    }
+
+    @Override
+    public void onMessage(final Connection connection, final byte[] message, final int length)
+    {
+        if (!isDeaf)
+        {
+            try
+            {
+                readWallClockIfDue();
+                engine.onMessage(connection, message, length, clock.nanoTime());
+            }
+            catch (final Throwable ex)
+            {
+                isDeaf = true;
+                thrown = ex;
+                throw ex;
+            }
         }
     }
 
@@ -700,9 +742,16 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isDeaf)
         {
-            isDeaf = true;
-            nodeWatch.admit(connection, engine, clock.nanoTime());
-            isDeaf = false;
+            try
+            {
+                nodeWatch.admit(connection, engine, clock.nanoTime());
+            }
+            catch (final Throwable ex)
+            {
+                isDeaf = true;
+                thrown = ex;
+                throw ex;
+            }
         }
     }
 
@@ -711,9 +760,16 @@ public final class EngineAgent implements TransportHandler
     {
         if (!isDeaf)
         {
-            isDeaf = true;
-            nodeWatch.drop(connection, reason, detail, engine, clock.nanoTime());
-            isDeaf = false;
+            try
+            {
+                nodeWatch.drop(connection, reason, detail, engine, clock.nanoTime());
+            }
+            catch (final Throwable ex)
+            {
+                isDeaf = true;
+                thrown = ex;
+                throw ex;
+            }
         }
     }
 

@@ -97,14 +97,15 @@ public final class InvokerDriver implements Driver
     }
 
     @Override
-    public boolean submit(final Command command, final boolean isUrgent)
+    public void submit(final Command command)
     {
         checkMayCall();
         if (isPolling)
         {
-            agent.inbox.addFromWithin(command, isUrgent);
+            agent.inbox.add(command);
+            agent.inbox.refuseLeftovers();
 
-            return true;
+            return;
         }
 
         isPolling = true;
@@ -120,8 +121,6 @@ public final class InvokerDriver implements Driver
         {
             isPolling = false;
         }
-
-        return true;
     }
 
     @Override
@@ -129,12 +128,12 @@ public final class InvokerDriver implements Driver
     {
         if (Thread.currentThread() == owner)
         {
-            submit(command, true);
+            submit(command);
         }
         else
         {
             // After the end it is for nobody. To refuse leftovers here would answer others on this thread.
-            agent.inbox.offer(command, true);
+            agent.inbox.add(command);
         }
     }
 

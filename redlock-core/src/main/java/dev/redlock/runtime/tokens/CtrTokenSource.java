@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.port.TokenSource;
 
 /**
  * Unpredictable bytes without garbage: the key stream of AES in counter mode, under a key that comes from the

@@ -120,7 +120,7 @@ class AcquireTest
     void shouldBeDecidedByTheLastAnswerThatMatters(
         final int nodes, final int required, final String answers, final String told)
     {
-        startOver(EngineRig.of(Limits.of(new Quorum(nodes, required))));
+        startOver(EngineRig.of(Limits.of(Quorum.of(nodes, required))));
         rig.acquires(alice);
         for (int node = 0; node < answers.length(); node++)
         {

@@ -12,15 +12,17 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.port.TokenSource;
 
 class OwnerTokensTest
 {
+    private static final byte[] MAILBOX = {1, 2, 3, 4};
+
     @Test
     void shouldDealEveryTokenOnce()
     {
         final SplittableRandom random = new SplittableRandom(5);
-        final OwnerTokens tokens = new OwnerTokens(random::nextBytes);
+        final OwnerTokens tokens = new OwnerTokens(random::nextBytes, MAILBOX);
         final Set<String> dealt = new HashSet<>();
         final byte[] token = new byte[OwnerTokens.LENGTH];
 
@@ -31,14 +33,25 @@ class OwnerTokensTest
         }
 
         assertThat(dealt).hasSize(10_000);
-        assertThat(OwnerTokens.LENGTH * 8).isGreaterThanOrEqualTo(128);
+    }
+
+    @Test
+    void shouldBeginWithTheMailboxAndHave128BitsMore()
+    {
+        final OwnerTokens tokens = new OwnerTokens((block) -> Arrays.fill(block, (byte)9), MAILBOX);
+        final byte[] token = new byte[OwnerTokens.LENGTH];
+
+        tokens.deal(token);
+
+        assertThat(token).hasSize(4 + 16).startsWith(1, 2, 3, 4);
+        assertThat(randomOf(token)).containsOnly(9);
     }
 
     @Test
     void shouldAskItsSourceForBlocks()
     {
         final int[] asked = new int[1];
-        final OwnerTokens tokens = new OwnerTokens(block -> asked[0]++);
+        final OwnerTokens tokens = new OwnerTokens(block -> asked[0]++, MAILBOX);
         final byte[] token = new byte[OwnerTokens.LENGTH];
         assertThat(asked[0]).isZero();
 
@@ -54,14 +67,19 @@ class OwnerTokensTest
     void shouldDealNothingThatWasFilledBeforeItWasStirred()
     {
         final Counting source = new Counting();
-        final OwnerTokens tokens = new OwnerTokens(source);
+        final OwnerTokens tokens = new OwnerTokens(source, MAILBOX);
         final byte[] token = new byte[OwnerTokens.LENGTH];
         tokens.deal(token);
-        assertThat(token).containsOnly(0);
+        assertThat(randomOf(token)).containsOnly(0);
 
         tokens.stir(1, 100);
         tokens.deal(token);
-        assertThat(token).containsOnly(101);
+        assertThat(randomOf(token)).containsOnly(101);
+    }
+
+    private static byte[] randomOf(final byte[] token)
+    {
+        return Arrays.copyOfRange(token, MAILBOX.length, token.length);
     }
 
     private static final class Counting implements TokenSource

@@ -10,9 +10,13 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.ScriptedKey;
+import dev.redlock.engine.rig.Texts;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.engine.wire.OperationKind;
+import dev.redlock.engine.wire.Primitive;
+import dev.redlock.quorum.Members;
 
 /**
  * What must not happen to claims and attempts is noticed where it happens, in tests.
@@ -22,8 +26,10 @@ class TransitionTest
     private final EngineConfig config = Limits.of(3);
     private final KeyLine line = new KeyLine();
     private final Claim claim = new Claim(config, new ScriptedKey("orders"), line, Options.plain(), null);
+    private final Primitive primitive = new Commands(Texts.SCRIPTS, config, null).primitive(claim.options);
     private final Attempt attempt = new Attempt(7,
-        new Round.Rules(config.quorum(), config.drift(), new NodeRtt[0], 0), new long[3]);
+        new Round.Rules(config.drift(), new NodeRtt[0], 0), config.slots(), config.slots().longs());
+    private final Members members = new Members(config.slots(), config.quorum());
 
     private static void assertRefused(final ThrowingCallable transition, final String advice)
     {
@@ -33,33 +39,33 @@ class TransitionTest
     @Test
     void shouldNotBeginAnAttemptThatIsNotFree()
     {
-        attempt.begin(claim, 0, 1_000_000);
+        attempt.begin(claim, primitive, 0, 1_000_000, members);
 
-        assertRefused(() -> attempt.begin(claim, 0, 1_000_000), "the pool gave it twice");
+        assertRefused(() -> attempt.begin(claim, primitive, 0, 1_000_000, members), "the pool gave it twice");
     }
 
     @Test
     void shouldNotHoldWithoutAQuorum()
     {
-        attempt.begin(claim, 0, 1_000_000);
+        attempt.begin(claim, primitive, 0, 1_000_000, members);
 
-        assertRefused(() -> attempt.hold(1), "nothing else may become a lease");
+        assertRefused(() -> attempt.hold(1, 0), "nothing else may become a lease");
     }
 
     @Test
     void shouldNotLetGoTwice()
     {
-        attempt.begin(claim, 0, 1_000_000);
-        attempt.letGo(0, 0, 0);
+        attempt.begin(claim, primitive, 0, 1_000_000, members);
+        attempt.letGo(0, 0, 0, members);
 
-        assertRefused(() -> attempt.letGo(0, 0, 0), "it would be released twice");
+        assertRefused(() -> attempt.letGo(0, 0, 0, members), "it would be released twice");
     }
 
     @Test
     void shouldSendOnlyReleasesWithAReleasedToken()
     {
-        attempt.begin(claim, 0, 1_000_000);
-        attempt.letGo(0, 0, 0);
+        attempt.begin(claim, primitive, 0, 1_000_000, members);
+        attempt.letGo(0, 0, 0, members);
 
         attempt.onOffered(OperationKind.RELEASE, 0);
         assertRefused(() -> attempt.onOffered(OperationKind.EXTEND, 0), "must never be set again");
@@ -69,7 +75,7 @@ class TransitionTest
     @Test
     void shouldNotWinWhatIsNotAttempted()
     {
-        assertRefused(claim::hold, "it gave up before");
-        assertRefused(() -> claim.attempt(attempt), "not the active one of its line");
+        assertRefused(() -> claim.hold(3), "it gave up before");
+        assertRefused(() -> claim.attempt(attempt), "does not have its line");
     }
 }

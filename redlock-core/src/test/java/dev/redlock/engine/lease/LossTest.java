@@ -3,23 +3,18 @@
 package dev.redlock.engine.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.engine.claim.KeyLine;
 import dev.redlock.engine.claim.Timers;
 import dev.redlock.engine.rig.Caller;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
-import dev.redlock.engine.rig.Options;
-import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.engine.rig.Texts;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 
 class LossTest
 {
@@ -135,29 +130,5 @@ class LossTest
         rig.acquiresEverywhere(alice).advanceMs(10_000).grants(0, 1, 2, 3, 4);
         rig.acquiresEverywhere(alice).advanceMs(10_000);
         rig.told(alice, "acquired 1", "lost EXPIRED", "acquired 2", "lost EXPIRED");
-    }
-
-    @Test
-    void shouldLeaveNoTokenOutWhenTheListenerThrows()
-    {
-        final Caller rude = new Caller(
-            rig, rig.engine, "rude", new ScriptedKey("stock"), new KeyLine(), Options.plain())
-        {
-            @Override
-            public void onLost(final long ofTerm, final LostReason reason)
-            {
-                super.onLost(ofTerm, reason);
-                throw new IllegalStateException("rude");
-            }
-        };
-        rig.acquires(rude).grants(0, 1, 2, 3, 4).stall(DEADLINE_NS);
-        assertThatIllegalStateException().isThrownBy(rig::work).withMessage("rude");
-
-        for (int node = 0; node < 5; node++)
-        {
-            assertThat(rig.open(node)).hasSize(1);
-            rig.grants(node);
-        }
-        rig.tokensOut(0);
     }
 }

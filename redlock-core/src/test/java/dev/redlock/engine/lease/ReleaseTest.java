@@ -16,11 +16,10 @@ import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.Replies;
 import dev.redlock.engine.rig.ScriptedTransport;
 import dev.redlock.engine.rig.Texts;
-import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.ReleaseMethod;
 
 class ReleaseTest
 {
@@ -109,7 +108,7 @@ class ReleaseTest
     @Test
     void shouldCountALateConfirmationWhileTheVoteIsOpen()
     {
-        rig = EngineRig.of(Limits.of(new Quorum(3, 2), (set) -> set.minNodeTimeoutNs = 5 * MS,
+        rig = EngineRig.of(Limits.of(Quorum.of(3, 2), (set) -> set.minNodeTimeoutNs = 5 * MS,
             (set) -> set.maxNodeTimeoutNs = 250 * MS));
         alice = rig.caller("alice");
         rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.BUSY, 0).advanceMs(101);
@@ -284,13 +283,13 @@ class ReleaseTest
         final Caller bob = other.caller("bob");
         other.acquiresEverywhere(bob);
         other.extendsLease(bob);
-        assertThat(other.next(0).kind).isEqualTo(OperationKind.EXTEND_WITH_TEXT);
+        assertThat(other.next(0).command.template()).hasToString("extend by EVAL");
         other.refuses(0, 1, 2);
         assertThat(bob.latest()).isEqualTo("extended LOST");
 
         other.acquiresEverywhere(bob);
         other.releases(bob);
-        assertThat(other.next(0).kind).isEqualTo(OperationKind.RELEASE_WITH_TEXT);
+        assertThat(other.next(0).command.template()).hasToString("release by EVAL");
         other.grants(0, 1, 2);
         rig.toldLast(bob, "released RELEASED");
         other.settle();

@@ -16,7 +16,6 @@ import dev.redlock.engine.rig.ScriptedTransport;
 import dev.redlock.engine.rig.Texts;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;
 
 /**
@@ -100,13 +99,13 @@ class StrengthTest
     {
         rig.goesDown(2, 3, 4).acquires(bob, 3_600_000 * Limits.MS);
         while (rig.transport.link(2) != ScriptedTransport.Link.CONNECTING ||
-            rig.transport.link(3) != ScriptedTransport.Link.CONNECTING || bob.claim.faultsInARow < 3)
+            rig.transport.link(3) != ScriptedTransport.Link.CONNECTING || bob.claim.faultsInARow() < 3)
         {
             rig.advanceMs(1);
         }
-        final int faults = bob.claim.faultsInARow;
+        final int faults = bob.claim.faultsInARow();
         rig.comesUp(2).work();
-        assertThat(bob.claim.faultsInARow).isEqualTo(faults).isPositive();
+        assertThat(bob.claim.faultsInARow()).isEqualTo(faults).isPositive();
         rig.comesUp(3).work().asked(0, Texts.SET).grantsAll();
     }
 
@@ -126,8 +125,7 @@ class StrengthTest
             .withMessage("minimum of grants is 2 but for 5 nodes must be 3 (the quorum) to 5: no lock is " +
                 "won with fewer than a quorum; ask for more, or leave it out");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10_000,
-                (set) -> set.minGrants = 4).quorumToWin(new Quorum(3, 2)))
+            .isThrownBy(() -> Limits.of(3).check(Options.ttlMs(10_000, (set) -> set.minGrants = 4)))
             .withMessage("minimum of grants is 4 but for 3 nodes must be 2 (the quorum) to 3: each node " +
                 "has one vote; ask for fewer");
     }

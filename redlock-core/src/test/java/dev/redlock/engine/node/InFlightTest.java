@@ -15,22 +15,27 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.claim.Attempt;
 import dev.redlock.engine.claim.AttemptPool;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Texts;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.NodeRtt;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Members;
 import dev.redlock.quorum.Validity;
 
 class InFlightTest
 {
+    private final Commands commands = new Commands(Texts.SCRIPTS, Limits.of(3), "marker");
     private final InFlight inFlight = new InFlight(16);
 
     private long add(final long nowNs)
     {
         final long id = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, nowNs, nowNs);
+        inFlight.add(InFlight.Asker.NODE, commands.of(OperationKind.TIME), 0, 0, nowNs, nowNs);
 
         return id;
     }
@@ -53,7 +58,7 @@ class InFlightTest
         final long id = add(77);
         final int slot = inFlight.find(id);
 
-        assertThat(inFlight.kind(slot)).isEqualTo(OperationKind.TIME);
+        assertThat(commands.at(inFlight.command(slot)).kind()).isEqualTo(OperationKind.TIME);
         assertThat(inFlight.sentNs(slot)).isEqualTo(77);
         assertThat(inFlight.size()).isEqualTo(1);
         assertThat(inFlight.capacity()).isEqualTo(16);
@@ -62,13 +67,11 @@ class InFlightTest
     @Test
     void shouldComeBackToTheSameMemoryWheneverAllIsAnswered()
     {
-        final long first = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, 1, 1);
+        final long first = add(1);
         final int slot = inFlight.find(first);
         inFlight.remove(slot);
 
-        final long second = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, 2, 2);
+        final long second = add(2);
         assertThat(second).isGreaterThan(first);
         assertThat(inFlight.find(second)).isEqualTo(slot);
         assertThat(inFlight.find(first)).isEqualTo(InFlight.NOT_FOUND);
@@ -80,19 +83,22 @@ class InFlightTest
         final EngineConfig config = Limits.of(3, (set) -> set.maxLocks = 65_536,
             (set) -> set.drift = Drift.SPECIFICATION);
         final Attempt attempt = new AttemptPool(config, new NodeRtt[3], Meter.NONE).at(65_535);
-        for (final OperationKind kind : OperationKind.values())
+        final Members members = new Members(config.slots(), config.quorum());
+        for (int i = 0; i < commands.all().size(); i++)
         {
-            attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
-            attempt.beginRound(-7, 30_000_000_000L, config.quorum());
+            final NodeCommand command = commands.at(i);
+            attempt.round.number = i % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+            attempt.beginRound(-7, 30_000_000_000L, members);
             final long id = inFlight.nextId();
-            final InFlight.Asker asker = kind.isRelease() ? InFlight.Asker.ROUND : InFlight.Asker.ASIDE;
-            inFlight.add(asker, kind, attempt, attempt.round.untilNs, 99);
+            final boolean isRelease = command.kind().isRelease();
+            final InFlight.Asker asker = isRelease ? InFlight.Asker.ROUND : InFlight.Asker.ASIDE;
+            inFlight.add(asker, command, attempt.index, attempt.round.number, attempt.round.untilNs, 99);
             final int round = attempt.round.number;
             final long untilNs = attempt.round.untilNs;
-            attempt.beginRound(1_000, 1_000_000, config.quorum());
+            attempt.beginRound(1_000, 1_000_000, members);
 
             final int slot = inFlight.find(id);
-            assertThat(inFlight.kind(slot)).isEqualTo(kind);
+            assertThat(inFlight.command(slot)).isEqualTo(i);
             assertThat(inFlight.asker(slot)).isEqualTo(asker);
             assertThat(inFlight.attempt(slot)).isEqualTo(65_535);
             assertThat(inFlight.round(slot)).isEqualTo(round);

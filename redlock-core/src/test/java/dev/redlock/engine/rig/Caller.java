@@ -11,8 +11,8 @@ import java.util.Map;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.claim.Claim;
-import dev.redlock.engine.claim.ClaimListener;
 import dev.redlock.engine.claim.KeyLine;
+import dev.redlock.engine.port.ClaimListener;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;

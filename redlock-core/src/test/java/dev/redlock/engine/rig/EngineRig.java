@@ -25,20 +25,19 @@ import dev.redlock.engine.node.Admitted;
 import dev.redlock.engine.rig.ScriptedTransport.Link;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.watch.ReplyCheck;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Connection.Role;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * An engine on a bench: callers on one side, nodes that say what the test has them say on the other, and a
@@ -51,6 +50,7 @@ import dev.redlock.spi.Reply;
  */
 public final class EngineRig
 {
+    private static final byte[] MAILBOX = {1, 2, 3, 4};
     public static final String MARKER = "1|" + "0123456789abcdef".repeat(2) + "|1|the rest";
 
     private static final int MAX_STEPS_AT_ONE_INSTANT = 1_000;
@@ -68,7 +68,6 @@ public final class EngineRig
     private final boolean[] isSilent;
     private final boolean isMarked;
     private final String[] markers;
-    private final Commands commands;
     private long nowNs = startNs;
     private long longestTtlNs;
     private final long[] aheadUs;
@@ -76,11 +75,13 @@ public final class EngineRig
     private long wallAheadMs;
     private long livedNs = Long.MAX_VALUE;
     private boolean tellsTime = true;
+    private final boolean doesWake;
     private boolean isClosed;
 
     private EngineRig(final EngineConfig config, final long seed)
     {
         this.config = config;
+        doesWake = config.waiting().isGiven();
         final int nodeCount = config.quorum().nodeCount();
         aheadUs = new long[nodeCount];
         stoppedUs = new long[nodeCount];
@@ -88,14 +89,13 @@ public final class EngineRig
         isMarked = config.quarantine() == QuarantineLevel.STRICT;
         markers = new String[nodeCount];
         Arrays.fill(markers, MARKER);
-        commands = new Commands(
-            Texts.SCRIPTS, FenceRule.DEFAULT, isMarked ? "marker" : null, config.durability());
+        final Commands commands = new Commands(Texts.SCRIPTS, config, isMarked ? "marker" : null);
         connections = connections(config);
         isSilent = new boolean[connections.size()];
         transport = new ScriptedTransport(connections.size(), commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
         engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes,
-            seed, meter, new NodeNews(news)), nowNs);
+            MAILBOX, seed, meter, new NodeNews(news)), nowNs);
         engine.start(nowNs);
     }
 
@@ -437,7 +437,7 @@ public final class EngineRig
 
     private Stream<Sent> inquiries(final int node)
     {
-        return transport.open(node).stream().filter((sent) -> !sent.kind.isHeartbeat());
+        return transport.open(node).stream().filter((sent) -> !sent.isHeartbeat());
     }
 
     private EngineRig each(final int[] nodes, final IntConsumer action)
@@ -493,7 +493,7 @@ public final class EngineRig
         }
         else
         {
-            law.onReply(sent, commands.of(sent.kind).canAnswer(reply) ? reply : Replies.lost());
+            law.onReply(sent, sent.command.template().canAnswer(reply) ? reply : Replies.lost());
             if (isForgetful(sent, reply))
             {
                 law.onRestart(sent.node);
@@ -505,8 +505,8 @@ public final class EngineRig
 
     private boolean isForgetful(final Sent sent, final Reply reply)
     {
-        final ReplyCheck.Objection objection = new ReplyCheck(commands, new NodeNews(news))
-            .objectionTo(sent.node, sent.kind, sent.ttlMs, null, reply);
+        final ReplyCheck.Objection objection = new ReplyCheck(new NodeNews(news))
+            .objectionTo(sent.node, sent.command, sent.ttlMs, null, reply);
 
         return objection != null && objection.isForgetful();
     }
@@ -526,6 +526,42 @@ public final class EngineRig
     public EngineRig pushes(final int node, final long bytes)
     {
         engine.onUnasked(connections.get(node), bytes, nowNs);
+        return afterInput();
+    }
+
+    /**
+     * A node says that it has given the lock to a token.
+     */
+    public EngineRig gives(final int node, final String token)
+    {
+        return gives(node, token, 0, 1100);
+    }
+
+    /**
+     * The same.
+     *
+     * @param drawnMs what the ticket says: how long after its draw it was sent.
+     * @param ttlMs   of the key.
+     */
+    public EngineRig gives(final int node, final String token, final long drawnMs, final long ttlMs)
+    {
+        law.onGiven(token, node, drawnMs, ttlMs);
+
+        return tells(node, "g" + token + " " + drawnMs + " " + ttlMs + " " + timeUs(node) + " 0 0");
+    }
+
+    /**
+     * A node says that another client waits for the lock of a token.
+     */
+    public EngineRig wants(final int node, final String token)
+    {
+        return tells(node, "w" + token + "another token of 20b " + timeUs(node));
+    }
+
+    public EngineRig tells(final int node, final String message)
+    {
+        final byte[] bytes = message.getBytes(StandardCharsets.ISO_8859_1);
+        engine.onMessage(connections.get(node), Arrays.copyOf(bytes, 512), bytes.length, nowNs);
         return afterInput();
     }
 
@@ -572,7 +608,8 @@ public final class EngineRig
             law.onRestart(node);
         }
         engine.onUp(node, new Admitted(-1, method, restarted, livedNs,
-            isMarked ? MARKER.getBytes(StandardCharsets.US_ASCII) : null, false, tellsTime, 0), nowNs);
+            isMarked ? MARKER.getBytes(StandardCharsets.US_ASCII) : null, false, tellsTime, doesWake, 0),
+            nowNs);
         return afterInput();
     }
 
@@ -831,7 +868,7 @@ public final class EngineRig
     {
         for (final Sent sent : List.copyOf(transport.open(node)))
         {
-            if (sent.kind.isHeartbeat())
+            if (sent.isHeartbeat())
             {
                 transport.open(node).remove(sent);
                 final Reply beat = sent.kind == OperationKind.MARKER ? marker(node) :
@@ -983,7 +1020,7 @@ public final class EngineRig
     public String transcript()
     {
         final StringBuilder text = new StringBuilder();
-        transport.sent.stream().filter((sent) -> !sent.kind.isHeartbeat()).forEach((sent) ->
+        transport.sent.stream().filter((sent) -> !sent.isHeartbeat()).forEach((sent) ->
             text.append(String.format("%12.6f ms %s%n", (sent.atNs - startNs) / 1e6, sent)));
         for (final Caller caller : callers)
         {

@@ -4,8 +4,8 @@ package dev.redlock.engine.rig;
 
 import java.util.List;
 
-import dev.redlock.engine.settings.NodeEvents;
-import dev.redlock.engine.settings.Trouble;
+import dev.redlock.engine.port.NodeEvents;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;

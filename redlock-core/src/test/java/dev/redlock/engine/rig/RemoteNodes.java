@@ -235,7 +235,7 @@ public final class RemoteNodes
         for (final Sent sent : List.copyOf(rig.transport.open(node)))
         {
             final double ageMs = nowMs() - (double)(sent.atNs - rig.startNs) / MS;
-            if (isMute[node] || !sent.kind.isHeartbeat() && !areVoting || ageMs < tripMs[node] / 2)
+            if (isMute[node] || !sent.isHeartbeat() && !areVoting || ageMs < tripMs[node] / 2)
             {
                 return;
             }
@@ -250,7 +250,7 @@ public final class RemoteNodes
 
     private void answer(final Sent sent, final long timeUs)
     {
-        if (sent.kind.isHeartbeat())
+        if (sent.isHeartbeat())
         {
             rig.answers(sent, Replies.beat(sent, timeUs));
         }

@@ -5,7 +5,7 @@ package dev.redlock.engine.rig;
 import java.nio.charset.StandardCharsets;
 
 import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.engine.wire.VoteRule;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
@@ -23,20 +23,49 @@ public final class Replies
 
     public static Reply granted(final Sent sent)
     {
-        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) :
-            isFenced(sent) ? grantedByScript() : number(1);
+        return isSet(sent) ? new Reply().set(Reply.Kind.OK) : tellsTime(sent) ? grantedByScript() :
+            sent.kind == OperationKind.PASS ? passed(1, 0) : number(1);
     }
 
     public static Reply refused(final Sent sent)
     {
-        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.NIL) :
-            isFenced(sent) ? fence(0, 0) : number(0);
+        return isSet(sent) ? new Reply().set(Reply.Kind.NIL) :
+            sent.kind == OperationKind.WAIT ? place(10_000, 1, 1) :
+            sent.kind == OperationKind.PASS ? passed(0, 0) :
+            tellsTime(sent) ? fence(0, 0) : number(0);
     }
 
-    private static boolean isFenced(final Sent sent)
+    /**
+     * To one that waits in line.
+     *
+     * @param msLeft of the key; -2 without one.
+     * @param rank   how many are before it.
+     * @param holder mailbox of who has the key; 0 for nobody.
+     */
+    public static Reply place(final long msLeft, final long rank, final long holder)
     {
-        return sent.kind.name().startsWith("FENCED") && !sent.kind.isRelease() ||
-            sent.kind == OperationKind.ACQUIRE_BY_SCRIPT || sent.kind == OperationKind.ACQUIRE_WITH_TEXT;
+        return number(0).add(0).add(msLeft).add(0).add(rank).add(rank == 0 ? 1 : -1).add(holder);
+    }
+
+    /**
+     * To a release that gives the key to the next in line.
+     *
+     * @param released 1 if the key was ours, else 0.
+     * @param waiting  how many are in line.
+     */
+    public static Reply passed(final long released, final long waiting)
+    {
+        return number(released).add(0).add(waiting);
+    }
+
+    static boolean isSet(final Sent sent)
+    {
+        return sent.kind.isAcquisition() && !sent.command.isScript();
+    }
+
+    private static boolean tellsTime(final Sent sent)
+    {
+        return sent.command.template().canAnswer(grantedByScript());
     }
 
     /**
@@ -60,8 +89,18 @@ public final class Replies
      */
     static Reply at(final long timeUs, final Reply reply)
     {
-        return reply.isTime() ? number(timeUs) : !VoteRule.tellsTime(reply) ? reply :
-            number(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
+        if (reply.isTime() || !ReplyFacts.tellsTime(reply))
+        {
+            return reply.isTime() ? number(timeUs) : reply;
+        }
+
+        final Reply timed = number(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
+        for (int i = timed.size(); i < reply.size(); i++)
+        {
+            timed.add(reply.number(i));
+        }
+
+        return timed;
     }
 
     public static Reply number(final long number)

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 import dev.redlock.engine.wire.Commands;
-import dev.redlock.engine.wire.OperationKind;
-import dev.redlock.spi.CommandTemplate;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
@@ -130,7 +129,7 @@ public final class ScriptedTransport implements Transport
     public int offer(final Connection connection, final Operation operation)
     {
         final Sent offered =
-            new Sent(connection.index(), operation, kindOf(operation.template()), clock.getAsLong());
+            new Sent(connection.index(), operation, commandOf(operation), clock.getAsLong());
         final boolean isVoting = connection.role() == Connection.Role.VOTING;
         if (isVoting)
         {
@@ -156,17 +155,9 @@ public final class ScriptedTransport implements Transport
         return ACCEPTED;
     }
 
-    private OperationKind kindOf(final CommandTemplate template)
+    private NodeCommand commandOf(final Operation operation)
     {
-        for (final OperationKind kind : OperationKind.values())
-        {
-            if (template == commands.of(kind))
-            {
-                return kind;
-            }
-        }
-
-        return OperationKind.RELEASE_NATIVE;
+        return commands.at(operation.template().id());
     }
 
     @Override

@@ -3,8 +3,10 @@
 package dev.redlock.engine.rig;
 
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
 
-import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
@@ -14,9 +16,13 @@ import dev.redlock.spi.Operation;
  */
 public final class Sent
 {
+    private static final Set<OperationKind> HEARTBEAT =
+        EnumSet.range(OperationKind.PING, OperationKind.MARKER);
+
     public final int node;
     public final long correlationId;
     public final OperationKind kind;
+    public final NodeCommand command;
     public final ScriptedKey key;
     public final String token;
     final long ttlMs;
@@ -30,17 +36,26 @@ public final class Sent
     long roundStartNs;
     long place;
 
-    public Sent(final int node, final Operation operation, final OperationKind kind, final long atNs)
+    public Sent(final int node, final Operation operation, final NodeCommand command, final long atNs)
     {
         this.node = node;
-        this.kind = kind;
+        this.command = command;
+        kind = command.kind();
         this.atNs = atNs;
         correlationId = operation.correlationId();
         key = (ScriptedKey)operation.key();
         token = operation.key() == null ? "" : latin(operation.bytes(Operation.TOKEN));
-        ttlMs = operation.number(Commands.TTL);
-        fencingToken = operation.number(Commands.FENCING_TOKEN);
+        ttlMs = operation.number(NodeCommand.TTL);
+        fencingToken = operation.number(NodeCommand.FENCING_TOKEN);
         text = textOf(operation);
+    }
+
+    /**
+     * Whether it belongs to a heartbeat and to no attempt.
+     */
+    public boolean isHeartbeat()
+    {
+        return HEARTBEAT.contains(kind);
     }
 
     private static String textOf(final Operation operation)

@@ -5,7 +5,7 @@ package dev.redlock.engine.rig;
 import java.util.EnumMap;
 import java.util.Map;
 
-import dev.redlock.engine.settings.Meter;
+import dev.redlock.engine.port.Meter;
 import dev.redlock.outcome.Counter;
 
 /**

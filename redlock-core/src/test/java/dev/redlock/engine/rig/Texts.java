@@ -16,7 +16,7 @@ public final class Texts
     public static final List<Script> SCRIPTS =
         List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"),
             Script.of("acquire", "A"), Script.of("marked-acquire", "MA"), Script.of("marked-extend", "MX"),
-            Script.of("marked-fence", "MF"));
+            Script.of("marked-fence", "MF"), Script.of("wait", "W"), Script.of("pass", "P"));
     public static final String SET = "SET orders <token> NX PX 10000";
     public static final String RELEASE = releaseOf("orders");
     public static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";
@@ -30,6 +30,22 @@ public final class Texts
     public static String releaseOf(final String key)
     {
         return "EVALSHA " + RELEASE_SCRIPT.sha1() + " 1 " + key + " <token>";
+    }
+
+    /**
+     * Such as {@code 10000 1800000000000000 0 1}: to live, since when, sent how long after the draw, to take.
+     */
+    public static String waitInLine(final String words)
+    {
+        return "EVALSHA " + Script.of("wait", "W").sha1() +
+            " 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 " + words + " + ";
+    }
+
+    public static String pass(final boolean isGiven)
+    {
+        return "EVALSHA " + Script.of("pass", "P").sha1() +
+            " 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 " + (isGiven ? 1 : 0) +
+            " 0 ";
     }
 
     public static String releaseAfter(final long keepMs)

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
@@ -45,6 +46,7 @@ final class WireLaw
         long mootNs;
         long fencingToken;
         boolean isProposedAgain;
+        boolean isInLine;
         boolean isRetired;
 
         Token(final Sent first, final int nodeCount)
@@ -90,16 +92,22 @@ final class WireLaw
         {
             onAcquireOffered(sent, bit);
         }
-        else if (!sent.kind.isHeartbeat())
+        else if (!sent.isHeartbeat())
         {
             final Token token = byText.get(sent.token);
             assertThat(token).as("%s: token was never sent in a SET", sent).isNotNull();
             assertThat(token.key).as("%s: token of another key", sent).isSameAs(sent.key);
             assertThat(token.asked & bit).as("%s: node was never asked", sent).isNotZero();
-            assertThat(token.without & bit).as("%s: node is certainly without the key", sent).isZero();
+            if (sent.kind != OperationKind.PASS || !token.isInLine)
+            {
+                assertThat(token.without & bit).as("%s: node is certainly without the key", sent).isZero();
+            }
             if (sent.kind.isRelease())
             {
-                assertThat(token.releasing & bit).as("%s: release is under way already", sent).isZero();
+                if (sent.kind != OperationKind.PASS)
+                {
+                    assertThat(token.releasing & bit).as("%s: release is under way already", sent).isZero();
+                }
                 token.isRetired = true;
             }
             else
@@ -124,6 +132,11 @@ final class WireLaw
         {
             assertThat(known.isRetired).as("%s: SET after release", sent).isFalse();
             assertThat(known.key).as("%s: token used for another key", sent).isSameAs(sent.key);
+            if (sent.kind == OperationKind.WAIT)
+            {
+                // From its place in line a token is asked for again and again.
+                return;
+            }
             if (known.fencingToken != sent.fencingToken)
             {
                 known.fencingToken = sent.fencingToken;
@@ -135,7 +148,7 @@ final class WireLaw
 
                 return;
             }
-            if (sent.kind == OperationKind.FENCED_ACQUIRE_WITH_TEXT)
+            if (sent.fencingToken != 0 && sent.command.template().name().endsWith(" by EVAL"))
             {
                 known.without &= ~bit;
 
@@ -145,14 +158,15 @@ final class WireLaw
             {
                 assertThat(known.grants()).as("%s: back-fill without a lease", sent)
                     .isGreaterThanOrEqualTo(quorum.required());
-                assertThat(known.asked & ~known.without & bit).as("%s: node may have the key", sent).isZero();
+                assertThat(known.isInLine ? 0 : known.asked & ~known.without & bit)
+                    .as("%s: node may have the key", sent).isZero();
             }
         }
     }
 
     void onAccepted(final Sent sent)
     {
-        if (!sent.kind.isHeartbeat())
+        if (!sent.isHeartbeat())
         {
             final Token token = byText.get(sent.token);
             if (sent.kind.isRelease())
@@ -169,7 +183,9 @@ final class WireLaw
                     token.lastSet[sent.node] = sent.place;
                 }
                 sent.roundStartNs = repeats(sent) ? answered.roundStartNs : sent.atNs;
-                final long ttlNs = sent.ttlMs * 1_000_000;
+                token.isInLine |= sent.kind == OperationKind.WAIT;
+                final long keptMs = sent.kind == OperationKind.WAIT ? WaitRule.LIFE_MS + WaitRule.MOST_MS : 0;
+                final long ttlNs = Math.max(keptMs, sent.ttlMs) * 1_000_000;
                 final long mootNs = sent.atNs + ttlNs + drift.of(ttlNs);
                 token.mootNs = mootNs - token.mootNs > 0 ? mootNs : token.mootNs;
             }
@@ -191,7 +207,7 @@ final class WireLaw
     void onReply(final Sent sent, final Reply reply)
     {
         answered = sent;
-        if (sent.kind.isHeartbeat())
+        if (sent.isHeartbeat())
         {
             return;
         }
@@ -214,7 +230,8 @@ final class WireLaw
             (token.lost & bit) != 0 && !sent.kind.isRelease();
         final boolean isOvertaken =
             !sent.kind.isAcquisition() && !sent.kind.isRelease() && sent.place < token.lastSet[sent.node];
-        if (isCertainAbsence(sent, reply) && isOvertaken)
+        final boolean isPerhapsInLine = token.isInLine && !sent.kind.isRelease();
+        if (isCertainAbsence(sent, reply) && (isOvertaken || isPerhapsInLine))
         {
             token.untilNs[sent.node] = null;
         }
@@ -237,10 +254,27 @@ final class WireLaw
         }
     }
 
+    /**
+     * A node has given a lock to a token, as if it answered a question of an earlier time.
+     *
+     * @param drawnMs how long after the token was first sent the question began.
+     */
+    void onGiven(final String text, final int node, final long drawnMs, final long ttlMs)
+    {
+        final Token token = byText.get(text);
+        if (token != null)
+        {
+            final long ttlNs = ttlMs * 1_000_000;
+            final long untilNs = token.startNs + drawnMs * 1_000_000 + ttlNs - drift.of(ttlNs);
+            final Long before = token.untilNs[node];
+            token.untilNs[node] = before != null && before - untilNs > 0 ? before : untilNs;
+        }
+    }
+
     private boolean repeats(final Sent sent)
     {
-        return answered != null && answered.kind.withText() == sent.kind && answered.node == sent.node &&
-            answered.token.equals(sent.token);
+        return answered != null && answered.command.withText() == sent.command &&
+            answered.node == sent.node && answered.token.equals(sent.token);
     }
 
     void afterInput()
@@ -250,23 +284,26 @@ final class WireLaw
 
     private static boolean isGrant(final Sent sent, final Reply reply)
     {
-        return sent.kind == OperationKind.ACQUIRE ?
-            reply.kind() == Reply.Kind.OK :
-            reply.isTime() || (sent.kind == OperationKind.EXTEND ||
-            sent.kind == OperationKind.EXTEND_WITH_TEXT) && isNumber(reply, 1);
+        return Replies.isSet(sent) ? reply.kind() == Reply.Kind.OK :
+            reply.isTime() || sent.kind == OperationKind.EXTEND && isNumber(reply, 1);
     }
 
     private static boolean isCertainAbsence(final Sent sent, final Reply reply)
     {
+        if (sent.kind == OperationKind.WAIT)
+        {
+            // The node may give it the key later.
+            return false;
+        }
         if (sent.kind.isAcquisition())
         {
             return reply.kind() == Reply.Kind.NIL || isNumber(reply, 0) ||
                 reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
         }
 
-        // What is of another type may be the fence.
+        // What is of another type may be the fence, or the line.
         final boolean isOther = reply.errorCode() == ErrorCode.WRONGTYPE &&
-            (sent.fencingToken == 0 || sent.kind.isRelease());
+            sent.kind != OperationKind.PASS && (sent.fencingToken == 0 || sent.kind.isRelease());
 
         return isNumber(reply, 0) || isNumber(reply, -1) || isOther ||
             isNumber(reply, 1) && sent.kind.isRelease();

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.text.DurationText;
 
 class EngineConfigTest
 {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.rig.Caller;
 import dev.redlock.engine.rig.EngineRig;
 import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;

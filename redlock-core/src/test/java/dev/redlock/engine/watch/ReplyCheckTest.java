@@ -11,17 +11,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.engine.port.NodeEvents;
 import dev.redlock.engine.rig.Caller;
 import dev.redlock.engine.rig.EngineRig;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.Replies;
 import dev.redlock.engine.rig.ScriptedTransport.Link;
 import dev.redlock.engine.rig.Sent;
 import dev.redlock.engine.rig.Texts;
-import dev.redlock.engine.settings.FenceRule;
-import dev.redlock.engine.settings.NodeEvents;
 import dev.redlock.engine.wire.Commands;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Counter;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
@@ -31,6 +34,11 @@ import dev.redlock.spi.Reply;
  */
 class ReplyCheckTest
 {
+    private static final Commands COMMANDS = new Commands(Texts.SCRIPTS, Limits.of(3), null);
+    private static final NodeCommand PING = COMMANDS.of(OperationKind.PING);
+    private static final NodeCommand RELEASE =
+        COMMANDS.primitive(Options.plain()).release(ReleaseMethod.SCRIPT, false);
+
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
@@ -39,15 +47,14 @@ class ReplyCheckTest
     @ValueSource(longs = {0, 7, 10, 1L << 40, Long.MAX_VALUE})
     void shouldKnowItsOwnNonceOnly(final long nonce)
     {
-        final ReplyCheck replyCheck =
-            new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), NodeEvents.NONE);
+        final ReplyCheck replyCheck = new ReplyCheck(NodeEvents.NONE);
         final String digits = Long.toString(nonce);
 
-        assertThat(replyCheck.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(digits))).isNull();
+        assertThat(replyCheck.objectionTo(0, PING, nonce, null, Replies.text(digits))).isNull();
         for (final String other : new String[]{"", "1" + digits, digits + "1", "-" + digits, " " + digits,
             digits.substring(1), Long.toString(nonce ^ 1)})
         {
-            assertThat(replyCheck.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(other)))
+            assertThat(replyCheck.objectionTo(0, PING, nonce, null, Replies.text(other)))
                 .as("'%s'", other).isNotNull()
                 .satisfies(objection -> assertThat(objection.reason()).isEqualTo(DownReason.PROTOCOL))
                 .satisfies(objection -> assertThat(objection.isForgetful()).isTrue());
@@ -68,11 +75,11 @@ class ReplyCheckTest
                 return nodeIndex == 0 ? null : "takes no text";
             }
         };
-        final ReplyCheck replyCheck = new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+        final ReplyCheck replyCheck = new ReplyCheck(events);
         final Reply missing = Replies.error(ErrorCode.NOSCRIPT);
 
-        assertThat(replyCheck.objectionTo(0, OperationKind.RELEASE, 0, null, missing)).isNull();
-        assertThat(replyCheck.objectionTo(1, OperationKind.RELEASE, 0, null, missing))
+        assertThat(replyCheck.objectionTo(0, RELEASE, 0, null, missing)).isNull();
+        assertThat(replyCheck.objectionTo(1, RELEASE, 0, null, missing))
             .isEqualTo(new ReplyCheck.Objection(DownReason.LOCAL, "takes no text", false));
     }
 
@@ -103,17 +110,17 @@ class ReplyCheckTest
                 throw new NullPointerException("secret");
             }
         };
-        final ReplyCheck replyCheck = new ReplyCheck(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+        final ReplyCheck replyCheck = new ReplyCheck(events);
 
-        checkUnjudged(replyCheck, OperationKind.REPLICATION, Replies.text("role:master"), true);
-        checkUnjudged(replyCheck, OperationKind.MEMORY, Replies.text("maxmemory:0"), true);
-        checkUnjudged(replyCheck, OperationKind.RELEASE, Replies.error(ErrorCode.NOSCRIPT), false);
+        checkUnjudged(replyCheck, COMMANDS.of(OperationKind.REPLICATION), Replies.text("role:master"), true);
+        checkUnjudged(replyCheck, COMMANDS.of(OperationKind.MEMORY), Replies.text("maxmemory:0"), true);
+        checkUnjudged(replyCheck, RELEASE, Replies.error(ErrorCode.NOSCRIPT), false);
     }
 
     private static void checkUnjudged(
-        final ReplyCheck replyCheck, final OperationKind kind, final Reply reply, final boolean isForgetful)
+        final ReplyCheck replyCheck, final NodeCommand command, final Reply reply, final boolean isForgetful)
     {
-        final ReplyCheck.Objection objection = replyCheck.objectionTo(0, kind, 0, null, reply);
+        final ReplyCheck.Objection objection = replyCheck.objectionTo(0, command, 0, null, reply);
 
         assertThat(objection.why()).startsWith("cannot be judged by its answer to ")
             .contains(ReplyCheckTest.class.getName()).doesNotContain("secret");

@@ -13,7 +13,7 @@ import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Texts;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
-import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.scripts.ReleaseMethod;
 
 class RestartTest
 {

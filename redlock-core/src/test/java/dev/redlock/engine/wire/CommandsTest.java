@@ -12,30 +12,39 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.redlock.engine.claim.Claim;
+import dev.redlock.engine.rig.Limits;
+import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.engine.rig.Sent;
-import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.quorum.Drift;
+import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 class CommandsTest
 {
+    private static final ReleaseMethod SCRIPT = ReleaseMethod.SCRIPT;
+    private static final ReleaseMethod TEXT = ReleaseMethod.TEXT;
+
     private final Script release = Script.of("release", "return 1");
     private final Script extend = Script.of("extend", "return 2");
-    private final Commands commands = new Commands(
-        List.of(release, extend, Script.of("fence", "return 3"), Script.of("unfence", "return 4"),
-            Script.of("acquire", "return 5")), FenceRule.DEFAULT);
+    private final List<Script> scripts = List.of(release, extend, Script.of("fence", "return 3"),
+        Script.of("unfence", "return 4"), Script.of("acquire", "return 5"),
+        Script.of("marked-acquire", "return 6"), Script.of("marked-extend", "return 7"),
+        Script.of("marked-fence", "return 8"));
+    private final Commands commands = new Commands(scripts, Limits.of(3), null);
+    private final Primitive plain = commands.primitive(Options.plain());
+    private final Primitive fenced = commands.primitive(Options.fenced());
 
-    private static String textOf(final CommandTemplate template)
+    private static String textOf(final NodeCommand command)
     {
         final Operation operation = new Operation()
-            .wrap(template, new ScriptedKey("orders"), 1)
-            .bytes(Operation.TOKEN, new byte[Claim.OWNER_TOKEN_BYTES]).number(Commands.TTL, 30_000)
-            .number(Commands.FENCING_TOKEN, 77);
+            .wrap(command.template(), new ScriptedKey("orders"), 1)
+            .bytes(Operation.TOKEN, new byte[Claim.OWNER_TOKEN_BYTES]).number(NodeCommand.TTL, 30_000)
+            .number(NodeCommand.FENCING_TOKEN, 77);
 
-        return new Sent(0, operation, OperationKind.ACQUIRE, 0).text;
+        return new Sent(0, operation, command, 0).text;
     }
 
     @Test
@@ -43,23 +52,62 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(26);
-        IntStream.range(0, all.size()).forEach((i) -> assertThat(all.get(i).id()).isEqualTo(i));
+        assertThat(all).hasSize(25);
+        IntStream.range(0, all.size()).forEach((i) ->
+        {
+            assertThat(all.get(i).id()).isEqualTo(i);
+            assertThat(commands.at(i).template()).isSameAs(all.get(i));
+        });
     }
 
     @Test
     void shouldAcquireInOneAtomicCommand()
     {
-        assertThat(textOf(commands.of(OperationKind.ACQUIRE))).isEqualTo("SET orders <token> NX PX 30000");
+        assertThat(textOf(plain.acquire(SCRIPT))).isEqualTo("SET orders <token> NX PX 30000");
+        assertThat(textOf(plain.acquire(TEXT))).isEqualTo("SET orders <token> NX PX 30000");
+    }
+
+    @Test
+    void shouldAcquireByScriptIfNodesAreToTellTheirTime()
+    {
+        final Commands measured =
+            new Commands(scripts, Limits.of(3, (set) -> set.drift = Drift.MEASURED), null);
+
+        assertThat(textOf(measured.primitive(Options.plain()).acquire(TEXT)))
+            .isEqualTo("EVAL return 5 1 orders <token> 30000");
+    }
+
+    /**
+     * What may bring or prolong a key looks at the marker; a release never does.
+     */
+    @Test
+    void shouldLookAtTheMarkerBehindTheKeysAndTheArguments()
+    {
+        final Commands marked = new Commands(scripts, Limits.of(3), "marker");
+        final Primitive plainOne = marked.primitive(Options.plain());
+        final Primitive fencedOne = marked.primitive(Options.fenced());
+
+        assertThat(textOf(plainOne.acquire(TEXT)))
+            .isEqualTo("EVAL return 6 2 orders marker <token> 30000 <token>");
+        assertThat(textOf(plainOne.extend(TEXT)))
+            .isEqualTo("EVAL return 7 2 orders marker <token> 30000 <token>");
+        assertThat(textOf(plainOne.release(TEXT, true)))
+            .isEqualTo("EVAL return 2 1 orders <token> 30000 exactly");
+        assertThat(textOf(fencedOne.acquire(TEXT))).isEqualTo(
+            "EVAL return 8 3 orders orders:fence marker <token> 30000 77 604800000 10000000 <token>");
+        assertThat(textOf(fencedOne.release(TEXT, true)))
+            .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000 10000000");
+        assertThat(textOf(marked.of(OperationKind.MARKER))).isEqualTo("GET marker");
+        assertThat(marked.beats()).isEqualTo(commands.beats() + 1);
     }
 
     @Test
     void shouldExtendByDigestAndByText()
     {
-        assertThat(textOf(commands.of(OperationKind.EXTEND)))
+        assertThat(textOf(plain.extend(SCRIPT)))
             .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000");
-        assertThat(textOf(commands.of(OperationKind.EXTEND_WITH_TEXT)))
-            .isEqualTo("EVAL return 2 1 orders <token> 30000");
+        assertThat(textOf(plain.extend(TEXT))).isEqualTo("EVAL return 2 1 orders <token> 30000");
+        assertThat(plain.extend(SCRIPT).withText()).isSameAs(plain.extend(TEXT));
     }
 
     @ParameterizedTest
@@ -70,42 +118,40 @@ class CommandsTest
         """)
     void shouldDeleteOnlyWhatIsOurs(final ReleaseMethod method, final String text)
     {
-        assertThat(textOf(commands.release(method))).isEqualTo(text);
+        assertThat(textOf(plain.release(method, false))).isEqualTo(text);
     }
 
     @Test
     void shouldReleaseByDigestAndByText()
     {
-        assertThat(textOf(commands.release(ReleaseMethod.SCRIPT)))
+        assertThat(textOf(plain.release(SCRIPT, false)))
             .isEqualTo("EVALSHA " + release.sha1() + " 1 orders <token>");
-        assertThat(textOf(commands.of(OperationKind.RELEASE_WITH_TEXT)))
-            .isEqualTo("EVAL return 1 1 orders <token>");
+        assertThat(textOf(plain.release(TEXT, false))).isEqualTo("EVAL return 1 1 orders <token>");
     }
 
     @Test
     void shouldHaveTheKeyLiveExactlySoLong()
     {
-        assertThat(textOf(commands.of(OperationKind.RELEASE_AFTER)))
+        assertThat(textOf(plain.release(ReleaseMethod.DELIFEQ, true)))
             .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000 exactly");
-        assertThat(textOf(commands.of(OperationKind.RELEASE_AFTER_WITH_TEXT)))
+        assertThat(textOf(plain.release(TEXT, true)))
             .isEqualTo("EVAL return 2 1 orders <token> 30000 exactly");
     }
 
     @Test
     void shouldAskForAFencingTokenOnlyWhenItAcquires()
     {
-        assertThat(textOf(commands.of(OperationKind.FENCED_ACQUIRE_WITH_TEXT)))
+        assertThat(textOf(fenced.acquire(TEXT)))
             .isEqualTo("EVAL return 3 2 orders orders:fence <token> 30000 77 604800000 10000000");
-        assertThat(textOf(commands.of(OperationKind.FENCED_EXTEND_WITH_TEXT)))
+        assertThat(textOf(fenced.extend(TEXT)))
             .isEqualTo("EVAL return 3 2 orders orders:fence <token> 30000 77 604800000 0");
     }
 
     @Test
     void shouldReleaseAFencedLockByScriptWhateverTheNodeCan()
     {
-        assertThat(OperationKind.releaseBy(ReleaseMethod.DELIFEQ, true, false))
-            .isEqualTo(OperationKind.FENCED_RELEASE);
-        assertThat(textOf(commands.of(OperationKind.FENCED_RELEASE_WITH_TEXT)))
+        assertThat(fenced.release(ReleaseMethod.DELIFEQ, false)).isSameAs(fenced.release(SCRIPT, false));
+        assertThat(textOf(fenced.release(TEXT, false)))
             .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000 10000000");
     }
 

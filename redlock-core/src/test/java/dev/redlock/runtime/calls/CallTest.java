@@ -33,7 +33,7 @@ class CallTest
         @Override
         public void refuse()
         {
-            takeBack();
+            // Nothing ends here.
         }
     };
 
@@ -49,16 +49,6 @@ class CallTest
         assertThat(call.isDone()).isTrue();
 
         assertThat(call.take()).isEqualTo(7);
-        assertThat(call.tryBegin(null)).isTrue();
-    }
-
-    @Test
-    void shouldBeFreeAgainWhenItIsTakenBack()
-    {
-        call.tryBegin(null);
-        call.takeBack();
-
-        assertThat(call.isPending()).isFalse();
         assertThat(call.tryBegin(null)).isTrue();
     }
 

@@ -19,88 +19,83 @@ import dev.redlock.fake.Deadline;
 
 class InboxTest
 {
-    private static final int CAPACITY = 16;
+    private static final int MANY = 40;
 
-    private final Inbox inbox = new Inbox(CAPACITY);
+    private final Inbox inbox = new Inbox();
     private volatile boolean hasEnded;
 
     @Test
-    void shouldPutWhatComesFromWithinBehindWhatCameBefore()
+    void shouldBeEmptyAtFirst()
     {
-        final Counted fromOutside = new Counted();
-        final Counted fromWithin = new Counted();
-
-        inbox.offer(fromOutside, false);
-        inbox.addFromWithin(fromWithin, false);
-
-        assertThat(inbox.size()).isEqualTo(2);
-        assertThat(inbox.poll()).isSameAs(fromOutside);
-        assertThat(inbox.poll()).isSameAs(fromWithin);
-        assertThat(inbox.poll()).isNull();
         assertThat(inbox.isEmpty()).isTrue();
-    }
-
-    @Test
-    void shouldTakeWhatIsUrgentFirstAndInOrder()
-    {
-        final Counted ordinary = new Counted();
-        final List<Command> urgent = new ArrayList<>();
-        inbox.offer(ordinary, false);
-        for (int i = 0; i < 10 * CAPACITY; i++)
-        {
-            urgent.add(new Counted());
-            assertThat(inbox.offer(urgent.get(i), true)).isTrue();
-        }
-        assertThat(inbox.size()).isEqualTo(10 * CAPACITY + 1);
-
-        urgent.forEach((command) -> assertThat(inbox.poll()).isSameAs(command));
-        assertThat(inbox.isEmpty()).isFalse();
-        assertThat(inbox.poll()).isSameAs(ordinary);
+        assertThat(inbox.size()).isEqualTo(0);
         assertThat(inbox.poll()).isNull();
-        assertThat(inbox.isEmpty()).isTrue();
     }
 
     /**
      * Who releases and acquires again must not find that he still holds.
      */
     @Test
-    void shouldTakeAReleaseBeforeTheAcquireThatFollowsIt() throws InterruptedException
+    void shouldGiveBackInTheOrderOfAdding()
     {
-        final int pairs = 20_000;
-        final Thread application = new Thread(() ->
+        final List<Command> added = new ArrayList<>();
+        final List<Command> taken = new ArrayList<>();
+        for (int i = 0; i < MANY; i++)
         {
-            for (int i = 0; i < pairs; i++)
-            {
-                inbox.offer(new Counted(), true);
-                final Counted ordinary = new Counted();
-                ordinary.isOrdinary = true;
-                while (!inbox.offer(ordinary, false))
-                {
-                    Thread.yield();
-                }
-            }
-        });
-        application.start();
+            added.add(add(new Counted()));
+            added.add(add(new Counted()));
+            taken.add(inbox.poll());
+            assertThat(inbox.size()).isEqualTo(i + 1);
+        }
+        while (!inbox.isEmpty())
+        {
+            taken.add(inbox.poll());
+        }
 
-        int urgentTaken = 0;
-        for (int ordinaryTaken = 0; ordinaryTaken < pairs; )
+        assertThat(taken).isEqualTo(added);
+        assertThat(inbox.poll()).isNull();
+    }
+
+    @Test
+    void shouldTakeACommandAgainOnceItWasTaken()
+    {
+        final Counted command = add(new Counted());
+        assertThat(inbox.poll()).isSameAs(command);
+
+        add(command);
+
+        assertThat(inbox.poll()).isSameAs(command);
+        assertThat(inbox.poll()).isNull();
+    }
+
+    @Test
+    void shouldKeepTheOrderOfEachThread() throws InterruptedException
+    {
+        final int threads = 3;
+        final int each = 20_000;
+        final List<Thread> applications = IntStream.range(0, threads).mapToObj((i) ->
+            new Thread(() -> IntStream.range(0, each).forEach((n) -> add(new Counted(i, n))))).toList();
+        applications.forEach(Thread::start);
+
+        final int[] next = new int[threads];
+        for (int taken = 0; taken < threads * each; )
         {
             final Counted command = (Counted)inbox.poll();
             if (command == null)
             {
                 Thread.yield();
             }
-            else if (command.isOrdinary)
-            {
-                ordinaryTaken++;
-                assertThat(urgentTaken).isGreaterThanOrEqualTo(ordinaryTaken);
-            }
             else
             {
-                urgentTaken++;
+                assertThat(command.number).isEqualTo(next[command.thread]++);
+                taken++;
             }
         }
-        Deadline.join(application);
+        for (final Thread application : applications)
+        {
+            Deadline.join(application);
+        }
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     /**
@@ -113,13 +108,13 @@ class InboxTest
         for (int i = 0; i < all.size(); i++)
         {
             all.get(i).isThrowing = i % 2 == 0;
-            inbox.offer(all.get(i), i < 4);
+            add(all.get(i));
         }
         assertThatThrownBy(inbox::end).isInstanceOf(StackOverflowError.class).hasMessage("planted");
 
         final Counted late = new Counted();
         late.isThrowing = true;
-        inbox.offer(late, true);
+        add(late);
         assertThatThrownBy(inbox::refuseLeftovers).hasMessage("planted");
 
         assertThat(all).allMatch((command) -> command.refusals.get() == 1);
@@ -127,59 +122,15 @@ class InboxTest
     }
 
     @Test
-    void shouldRefuseAtAndAfterItsEndWhatIsUrgent()
-    {
-        final Counted taken = new Counted();
-        final Counted early = new Counted();
-        final Counted late = new Counted();
-        inbox.offer(taken, true);
-        inbox.offer(early, true);
-        assertThat(inbox.poll()).isSameAs(taken);
-
-        inbox.end();
-        assertThat(early.refusals.get()).isEqualTo(1);
-        assertThat(inbox.offer(late, true)).isTrue();
-        inbox.refuseLeftovers();
-
-        assertThat(taken.refusals.get()).isEqualTo(0);
-        assertThat(late.refusals.get()).isEqualTo(1);
-        assertThat(inbox.isEmpty()).isTrue();
-    }
-
-    @Test
-    void shouldAlwaysHaveRoomForWhatComesFromWithin()
-    {
-        final List<Command> expected = new ArrayList<>();
-        for (int i = 0; i < 10 * CAPACITY; i++)
-        {
-            expected.add(new Counted());
-            inbox.addFromWithin(expected.get(i), false);
-        }
-        assertThat(inbox.size()).isEqualTo(10 * CAPACITY);
-
-        final List<Command> taken = new ArrayList<>();
-        while (!inbox.isEmpty())
-        {
-            final Command command = inbox.poll();
-            if (command != null)
-            {
-                taken.add(command);
-            }
-        }
-
-        assertThat(taken).isEqualTo(expected);
-    }
-
-    @Test
     void shouldRefuseAtItsEndWhatWasNotTaken()
     {
         final List<Counted> commands = new ArrayList<>();
-        for (int i = 0; i < 2 * CAPACITY; i++)
+        for (int i = 0; i < MANY; i++)
         {
-            commands.add(new Counted());
-            inbox.addFromWithin(commands.get(i), false);
+            commands.add(add(new Counted()));
         }
         commands.remove(inbox.poll());
+        commands.add(add(new Counted()));
 
         inbox.end();
 
@@ -188,23 +139,12 @@ class InboxTest
     }
 
     @Test
-    void shouldRefuseAfterItsEndWhatComesFromWithin()
+    void shouldRefuseAfterItsEndWhatIsAdded()
     {
         final Counted late = new Counted();
         inbox.end();
 
-        inbox.addFromWithin(late, true);
-
-        assertThat(late.refusals.get()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldRefuseAfterItsEndWhatIsOffered()
-    {
-        final Counted late = new Counted();
-        inbox.end();
-
-        inbox.offer(late, false);
+        add(late);
         assertThat(late.refusals.get()).isEqualTo(0);
         inbox.refuseLeftovers();
 
@@ -215,7 +155,7 @@ class InboxTest
     void shouldRefuseNothingBeforeItsEnd()
     {
         final Counted command = new Counted();
-        inbox.offer(command, false);
+        add(command);
 
         inbox.refuseLeftovers();
 
@@ -224,16 +164,16 @@ class InboxTest
     }
 
     /**
-     * Whatever is offered while the engine ends is taken or refused, and not both.
+     * Whatever is added while the engine ends is taken or refused, and not both.
      */
     @RepeatedTest(150)
-    void shouldForgetNothingThatIsOfferedWhileItEnds(final RepetitionInfo repetition)
+    void shouldForgetNothingThatIsAddedWhileItEnds(final RepetitionInfo repetition)
         throws InterruptedException
     {
         final int takenBeforeTheEnd = repetition.getCurrentRepetition() % 50;
-        final List<List<Counted>> offered = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        final List<List<Counted>> added = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         final List<Thread> threads = new ArrayList<>();
-        offered.forEach((own) -> threads.add(new Thread(() -> offerUntilTheEnd(own))));
+        added.forEach((own) -> threads.add(new Thread(() -> addUntilTheEnd(own))));
 
         threads.forEach(Thread::start);
         int taken = 0;
@@ -258,7 +198,7 @@ class InboxTest
         }
 
         int answered = 0;
-        for (final List<Counted> own : offered)
+        for (final List<Counted> own : added)
         {
             for (final Counted command : own)
             {
@@ -270,28 +210,43 @@ class InboxTest
         assertThat(inbox.isEmpty()).isTrue();
     }
 
-    private void offerUntilTheEnd(final List<Counted> own)
+    private void addUntilTheEnd(final List<Counted> own)
     {
         boolean isLast;
         do
         {
             isLast = hasEnded;
-            final Counted command = new Counted();
-            if (inbox.offer(command, own.size() % 3 == 0))
-            {
-                own.add(command);
-            }
+            own.add(add(new Counted()));
             inbox.refuseLeftovers();
         }
         while (!isLast);
     }
 
+    private Counted add(final Counted command)
+    {
+        inbox.add(command);
+
+        return command;
+    }
+
     private static final class Counted extends Command
     {
-        private boolean isOrdinary;
+        private final int thread;
+        private final int number;
         private boolean isThrowing;
         private final AtomicInteger runs = new AtomicInteger();
         private final AtomicInteger refusals = new AtomicInteger();
+
+        private Counted()
+        {
+            this(0, 0);
+        }
+
+        private Counted(final int thread, final int number)
+        {
+            this.thread = thread;
+            this.number = number;
+        }
 
         @Override
         public void run(final Engine engine, final long nowNs)

@@ -49,13 +49,13 @@ public class JcstressTest
     void shouldPublishCommandsTermsAndResultsWhole() throws Exception
     {
         final List<Class<?>> tests = Stream
-            .of(RingStress.class, HoldStress.class, CallStress.class)
+            .of(InboxStress.class, HoldStress.class, CallStress.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredClasses()))
             .filter(type -> Modifier.isPublic(type.getModifiers())).collect(Collectors.toList());
-        final String output = run("(Ring|Hold|Call)Stress");
+        final String output = run("(Inbox|Hold|Call)Stress");
         final long[] counts = counts(output);
 
-        assertThat(tests.size()).isEqualTo(14);
+        assertThat(tests.size()).isEqualTo(11);
         tests.forEach(test -> assertThat(output.contains(test.getName().replace('$', '.')))
             .as(() -> test + " did not run:\n" + output).isTrue());
         assertThat(counts[PLANNED]).as(output).isGreaterThanOrEqualTo(tests.size());
@@ -66,7 +66,7 @@ public class JcstressTest
      * A hunt: on a machine with other work the two threads may not meet within one turn.
      */
     @Test
-    void shouldSeeARingLoseCommandsThatDoesNotClaimItsSlots() throws Exception
+    void shouldSeeAnInboxLoseCommandsThatAreAddedWithoutCompareAndSet() throws Exception
     {
         String output = run("PlantedStress");
         for (int turn = 1; turn < MOST_TURNS && counts(output)[FAILED] == 0; turn++)
@@ -92,7 +92,7 @@ public class JcstressTest
             .redirectOutput(output.toFile()).redirectInput(new File("/dev/null")).start();
         try
         {
-            assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("jcstress does not end").isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("jcstress does not end").isTrue();
         }
         finally
         {

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A ring whose producers claim a slot without compare and set. {@link JcstressTest} must see it lose a
- * command, or it would see nothing.
+ * An inbox to which commands are added without compare and set. {@link JcstressTest} must see it lose one,
+ * or it would see nothing.
  */
 @JCStressTest
 @State
@@ -20,30 +20,30 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a command was lost")
 public class PlantedStress
 {
-    private final Command[] slots = new Command[16];
-    private int tail;
+    private InboxStress.Numbered top;
 
-    private void offer(final Command command)
+    private void add(final InboxStress.Numbered command)
     {
-        slots[tail++] = command;
+        command.next = top;
+        top = command;
     }
 
     @Actor
-    public void offerOne()
+    public void addOne()
     {
-        offer(new RingStress.Numbered().numbered(1));
+        add(new InboxStress.Numbered().numbered(1));
     }
 
     @Actor
-    public void offerTwo()
+    public void addTwo()
     {
-        offer(new RingStress.Numbered().numbered(2));
+        add(new InboxStress.Numbered().numbered(2));
     }
 
     @Arbiter
     public void pollAll(final II_Result result)
     {
-        result.r1 = RingStress.numberOf(slots[0]);
-        result.r2 = RingStress.numberOf(slots[1]);
+        result.r1 = InboxStress.numberOf(top);
+        result.r2 = InboxStress.numberOf(top.next);
     }
 }

@@ -14,15 +14,15 @@ import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.engine.port.TokenSource;
 import dev.redlock.engine.settings.ClaimOptions;
-import dev.redlock.engine.settings.TokenSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
-import dev.redlock.outcome.HandleListener;
+import dev.redlock.news.HandleListener;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.runtime.tokens.CtrTokenSource;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A client of three nodes in memory. It closes the handles that it has made.
@@ -57,8 +57,7 @@ public final class ClientRig implements AutoCloseable
     public final Client client;
     private final List<Handle> handles = new ArrayList<>();
 
-    public ClientRig(
-        final InstantNodes nodes, final boolean isInvoker, final int ringCapacity, final TokenSource tokens)
+    public ClientRig(final InstantNodes nodes, final boolean isInvoker, final TokenSource tokens)
     {
         this.nodes = nodes;
         final ClientSettings.Draft settings = new ClientSettings.Draft();
@@ -67,7 +66,6 @@ public final class ClientRig implements AutoCloseable
         settings.transport = () -> Transports.choose("fake");
         settings.transportOptions = Map.of("nodes", nodes.id());
         settings.isInvoker = isInvoker;
-        settings.ringCapacity = ringCapacity;
         settings.maxKeyBytes = 1024;
         settings.maxHandles = 64;
         settings.startTimeoutNs = 10 * SECOND_NS;
@@ -88,17 +86,17 @@ public final class ClientRig implements AutoCloseable
 
     public static ClientRig dedicated()
     {
-        return dedicated(new InstantNodes(3), 64);
+        return dedicated(new InstantNodes(3));
     }
 
-    public static ClientRig dedicated(final InstantNodes nodes, final int ringCapacity)
+    public static ClientRig dedicated(final InstantNodes nodes)
     {
-        return new ClientRig(nodes, false, ringCapacity, new CtrTokenSource());
+        return new ClientRig(nodes, false, new CtrTokenSource());
     }
 
     public static ClientRig invoker()
     {
-        return new ClientRig(new InstantNodes(3), true, 64, new CtrTokenSource());
+        return new ClientRig(new InstantNodes(3), true, new CtrTokenSource());
     }
 
     static ClientRig of(final WithRig.Mode mode)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-import dev.redlock.outcome.HandleListener;
+import dev.redlock.news.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 

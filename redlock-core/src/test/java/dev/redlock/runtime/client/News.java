@@ -5,7 +5,7 @@ package dev.redlock.runtime.client;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import dev.redlock.outcome.ClientEvents;
+import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 

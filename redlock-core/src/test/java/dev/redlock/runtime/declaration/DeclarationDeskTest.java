@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.redlock.admission.Deployment;
-import dev.redlock.admission.Marker;
-import dev.redlock.admission.MarkerRule;
+import dev.redlock.admission.marker.Deployment;
+import dev.redlock.admission.marker.Marker;
+import dev.redlock.admission.marker.MarkerRule;
 import dev.redlock.runtime.operators.NoConnectionException;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 class DeclarationDeskTest
 {

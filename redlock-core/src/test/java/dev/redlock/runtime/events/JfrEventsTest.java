@@ -312,7 +312,7 @@ class JfrEventsTest
             {
                 throw new AssertionError("this JVM has jdk.jfr");
             }
-            try (ClientRig rig = ClientRig.dedicated(new InstantNodes(3), 64);
+            try (ClientRig rig = ClientRig.dedicated(new InstantNodes(3));
                 Handle mine = rig.handle("mine");
                 Handle others = rig.handle("others"))
             {

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.login.ClientLabel;
 import dev.redlock.fake.Deadline;
-import dev.redlock.outcome.DurationText;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.text.DurationText;
 
 class AskedCredentialsTest
 {

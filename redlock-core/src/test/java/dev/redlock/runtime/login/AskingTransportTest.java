@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
 
 class AskingTransportTest
 {

@@ -27,7 +27,7 @@ class MovedNodeTest
     {
         final Heard heard = new Heard();
         final InstantNodes nodes = new InstantNodes(3);
-        try (ClientRig rig = ClientRig.dedicated(nodes, 64))
+        try (ClientRig rig = ClientRig.dedicated(nodes))
         {
             rig.await("all up", () -> rig.client.nodes().stream()
                 .allMatch(node -> node.state() == NodeStatus.State.UP));

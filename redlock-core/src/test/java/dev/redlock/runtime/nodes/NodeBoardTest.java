@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.NodeStatus.State;
+import dev.redlock.quorum.Slots;
 
 class NodeBoardTest
 {
-    private final NodeBoard board = new NodeBoard(List.of("a:1", "b:2"));
+    private final NodeBoard board = new NodeBoard(new Slots(2), List.of("a:1", "b:2"));
 
     @Test
     void shouldKnowNothingAtFirst()

@@ -14,20 +14,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import dev.redlock.engine.settings.Trouble;
+import dev.redlock.engine.port.Trouble;
 import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.quorum.Slots;
 import dev.redlock.runtime.client.News;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 class NodeWatchTest
 {
     @AutoClose
     private final InstantNodes nodes = new InstantNodes(3);
     private final ClientSettings settings = settings(nodes);
-    private final NodeBoard board = new NodeBoard(List.of(nodes.uris()));
+    private final NodeBoard board = new NodeBoard(new Slots(nodes.uris().length), List.of(nodes.uris()));
     private final NodeWatch watch = new NodeWatch(settings, settings.wall(), board, new News());
 
     private static ClientSettings settings(final InstantNodes nodes)

@@ -21,7 +21,7 @@ import dev.redlock.fake.InstantNodes;
 import dev.redlock.runtime.settings.ClientSettings;
 import dev.redlock.runtime.settings.Transports;
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 class OperatorDeskTest
 {

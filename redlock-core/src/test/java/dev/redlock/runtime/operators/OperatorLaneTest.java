@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * What the connection for operators' questions bears of what nobody asked for: as much as that for locks.

@@ -18,7 +18,7 @@ import dev.redlock.engine.settings.AbstractDraft;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A record takes its values by their order, and many have the same type.
@@ -80,7 +80,7 @@ class DraftTest
             {
                 field.setLong(draft, field.getLong(draft) + order);
             }
-            else if (field.getName().equals("ringCapacity") || field.getName().equals("maxExtensions"))
+            else if (field.getName().equals("maxExtensions"))
             {
                 field.setInt(draft, 2 << order % 8);
             }

@@ -24,11 +24,11 @@ import dev.redlock.fake.InstantTransportProvider;
 import dev.redlock.runtime.client.Client;
 import dev.redlock.runtime.client.News;
 import dev.redlock.runtime.tokens.CtrTokenSource;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.NodeAddress;
 
 class TransportsTest
 {

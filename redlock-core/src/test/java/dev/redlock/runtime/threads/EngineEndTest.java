@@ -365,7 +365,7 @@ class EngineEndTest
         final InstantNodes nodes = new InstantNodes(3);
         nodes.throwFromPoll(new IllegalStateException("planted"));
 
-        try (ClientRig rig = ClientRig.dedicated(nodes, 64))
+        try (ClientRig rig = ClientRig.dedicated(nodes))
         {
             assertThat(rig.client.isClosed()).isTrue();
             Deadline.await("it is told", () -> rig.news.errors.size() == 1);

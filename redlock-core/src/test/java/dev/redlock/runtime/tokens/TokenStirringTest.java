@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.engine.settings.TokenSource;
+import dev.redlock.engine.port.TokenSource;
 import dev.redlock.fake.InstantNodes;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.client.ClientRig;
@@ -31,19 +31,21 @@ class TokenStirringTest
     void shouldDrawTokensAfreshOnceANodeWasAdmitted() throws InterruptedException
     {
         final InstantNodes nodes = new InstantNodes(3);
-        try (ClientRig rig = new ClientRig(nodes, true, 64, diary))
+        try (ClientRig rig = new ClientRig(nodes, true, diary))
         {
-            rig.await("all nodes", () -> diary.entries.size() == 3);
-            assertThat(diary.entries).containsExactlyInAnyOrder("0 gave 1", "1 gave 1", "2 gave 1");
+            rig.await("all nodes", () -> diary.entries.size() == 4);
+            assertThat(diary.entries.get(0)).as("the mailbox").isEqualTo("filled");
+            assertThat(diary.entries.subList(1, 4))
+                .containsExactlyInAnyOrder("0 gave 1", "1 gave 1", "2 gave 1");
             cycle(rig);
             cycle(rig);
-            assertThat(diary.entries.subList(3, diary.entries.size())).isEqualTo(List.of("filled"));
+            assertThat(diary.entries.subList(4, diary.entries.size())).isEqualTo(List.of("filled"));
 
             nodes.cut(1);
-            rig.await("the connection back", () -> diary.entries.size() > 4);
-            assertThat(diary.entries.subList(4, diary.entries.size())).isEqualTo(List.of("1 gave 2"));
+            rig.await("the connection back", () -> diary.entries.size() > 5);
+            assertThat(diary.entries.subList(5, diary.entries.size())).isEqualTo(List.of("1 gave 2"));
             cycle(rig);
-            assertThat(diary.entries.subList(5, diary.entries.size())).isEqualTo(List.of("filled"));
+            assertThat(diary.entries.subList(6, diary.entries.size())).isEqualTo(List.of("filled"));
         }
     }
 

@@ -49,6 +49,12 @@ public abstract class ForwardingTransport implements Transport
     }
 
     @Override
+    public boolean tellsMessages()
+    {
+        return beneath.tellsMessages();
+    }
+
+    @Override
     public boolean isLocal(final Connection connection)
     {
         return beneath.isLocal(connection);

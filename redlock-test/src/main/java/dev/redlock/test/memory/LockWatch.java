@@ -9,7 +9,7 @@ package dev.redlock.test.memory;
 public interface LockWatch
 {
     /**
-     * A node executed SET.
+     * A node executed SET, or a script that did so for the one that sent it or for another that waits.
      *
      * @param nodeIndex of the node.
      * @param token     that was to be set; not a copy.

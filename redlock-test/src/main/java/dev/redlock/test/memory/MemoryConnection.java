@@ -23,6 +23,8 @@ final class MemoryConnection implements NodeThread.Client
 
         void onReply(MemoryConnection from, NodeReply reply);
 
+        void onMessage(MemoryConnection from, byte[] message);
+
         void onUnasked(MemoryConnection from, long bytes);
 
         void onUnaskedReply(MemoryConnection from);
@@ -99,6 +101,15 @@ final class MemoryConnection implements NodeThread.Client
         else
         {
             replies.send(0, () -> toClient(() -> client.onReply(this, reply)));
+        }
+    }
+
+    @Override
+    public void message(final byte[] message)
+    {
+        for (int left = hasNode ? path.tellings() : 0; left > 0; left--)
+        {
+            replies.send(0, () -> toClient(() -> client.onMessage(this, message)));
         }
     }
 

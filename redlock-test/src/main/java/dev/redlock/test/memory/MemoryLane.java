@@ -189,6 +189,23 @@ final class MemoryLane implements MemoryConnection.Client
     }
 
     @Override
+    public void onMessage(final MemoryConnection from, final byte[] message)
+    {
+        inbox.arrived(() -> ifPresent(from, () ->
+        {
+            inbox.telling();
+            if (message.length > TransportHandler.MAX_MESSAGE)
+            {
+                handler.onUnasked(kept, message.length);
+            }
+            else
+            {
+                handler.onMessage(kept, message, message.length);
+            }
+        }));
+    }
+
+    @Override
     public void onUnasked(final MemoryConnection from, final long bytes)
     {
         inbox.arrived(() -> ifPresent(from, () ->

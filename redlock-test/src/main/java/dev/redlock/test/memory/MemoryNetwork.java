@@ -10,13 +10,17 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import dev.redlock.admission.Scripts;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Script;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.test.memory.scripts.MemoryFence;
+import dev.redlock.test.memory.scripts.MemoryPass;
+import dev.redlock.test.memory.scripts.MemoryScript;
+import dev.redlock.test.memory.scripts.MemoryWait;
 import dev.redlock.test.memory.time.MemoryClock;
 
 /**
@@ -193,10 +197,13 @@ public final class MemoryNetwork
         teach(Scripts.unfence(), MemoryFence::release);
         teach(Scripts.acquire(), MemoryScript.ACQUIRE);
         teach(Scripts.replace(), MemoryScript.REPLACE);
+        teach(Scripts.waiting(), MemoryWait::run);
+        teach(Scripts.pass(), MemoryPass::run);
         final MemoryScript fence = MemoryFence::acquire;
         teach(Scripts.marked(Scripts.acquire()), MemoryScript.ACQUIRE.marked(4));
         teach(Scripts.marked(Scripts.extend()), MemoryScript.EXTEND.marked(1));
         teach(Scripts.marked(Scripts.fence()), fence.marked(4));
+        teach(Scripts.marked(Scripts.waiting()), MemoryWait::runMarked);
     }
 
     /**

@@ -11,12 +11,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.test.memory.commands.HashCommands;
 import dev.redlock.test.memory.commands.Keyspace;
 import dev.redlock.test.memory.commands.NodeCommands;
 import dev.redlock.test.memory.commands.NodeReply;
 import dev.redlock.test.memory.commands.NodeSession;
 import dev.redlock.test.memory.commands.ReceivedCommand;
+import dev.redlock.test.memory.commands.SortedSetCommands;
+import dev.redlock.test.memory.scripts.MemoryScript;
+import dev.redlock.test.memory.scripts.NodeScripts;
 import dev.redlock.test.memory.time.MemoryClock;
 
 /*
@@ -29,7 +33,8 @@ import dev.redlock.test.memory.time.MemoryClock;
  * <p>
  * It knows the commands of the lock (SET with NX and PX, EVALSHA and EVAL of what the network was taught,
  * TIME; DELIFEQ, DELEX and CAD when told to {@link #learn(String)}), those of a greeting (HELLO, INFO,
- * SCRIPT LOAD, COMMAND INFO, …) and a few to look at strings.
+ * SCRIPT LOAD, COMMAND INFO, …), those of messages, those of hashes and sorted sets that scripts need, and a
+ * few to look at strings.
  */
 public final class MemoryNode
 {
@@ -84,6 +89,8 @@ public final class MemoryNode
         random = world.fork("node " + index);
         keys = new Keyspace(clock);
         commands = new NodeCommands(keys, clock);
+        HashCommands.add(commands, keys);
+        SortedSetCommands.add(commands, keys);
         scripts = new NodeScripts(digests, scriptBodies, commands);
         session = new NodeSession(commands, clock);
         thread = new NodeThread(world, index, keys, commands, session);

@@ -31,6 +31,7 @@ public final class MemoryPath
     private Door door = Door.OPEN;
     private boolean isNextReplyLost;
     private int repliesToSkip;
+    private int tellings = 1;
     private long repeatAfterNs = NO_REPEAT;
 
     MemoryPath(final World world, final String client, final int lane, final MemoryNode node)
@@ -138,6 +139,16 @@ public final class MemoryPath
     }
 
     /**
+     * Tells each message of the node so many times from now on.
+     *
+     * @param times 0 to lose all.
+     */
+    public void tellMessages(final int times)
+    {
+        tellings = times;
+    }
+
+    /**
      * The next request on this path reaches the node twice. The second gets no reply.
      *
      * @param laterNs how long after the first the second is executed, even if the connection has ended; 0 or
@@ -180,6 +191,7 @@ public final class MemoryPath
         accept();
         isNextReplyLost = false;
         repliesToSkip = 0;
+        tellings = 1;
         repeatAfterNs = NO_REPEAT;
         requests.clear();
         replies.clear();
@@ -199,6 +211,11 @@ public final class MemoryPath
     boolean isMute()
     {
         return door == Door.MUTE;
+    }
+
+    int tellings()
+    {
+        return tellings;
     }
 
     boolean takeReplyLoss()

@@ -11,12 +11,12 @@ import java.util.function.Function;
 
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A client's transport over a {@link MemoryNetwork}. Opened with
@@ -169,6 +169,12 @@ public final class MemoryTransport implements Transport
         isUnsent = true;
 
         return lanes.get(connection.index()).inquire(inquiry);
+    }
+
+    @Override
+    public boolean tellsMessages()
+    {
+        return true;
     }
 
     @Override

@@ -4,18 +4,21 @@ package dev.redlock.test.memory;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.test.memory.commands.Channels;
 import dev.redlock.test.memory.commands.Keyspace;
 import dev.redlock.test.memory.commands.NodeCommands;
 import dev.redlock.test.memory.commands.NodeError;
 import dev.redlock.test.memory.commands.NodeReply;
 import dev.redlock.test.memory.commands.NodeSession;
 import dev.redlock.test.memory.commands.ReceivedCommand;
+import dev.redlock.test.memory.commands.ReceivedCommand.LockKind;
 
 /**
  * The one thread of a node: executes commands in the order of their arrival, each in its time, and may be
@@ -26,7 +29,7 @@ final class NodeThread
     /**
      * Who sends commands: the other end of a connection.
      */
-    interface Client
+    interface Client extends Channels.Hearer
     {
         /**
          * Its number on the node.
@@ -54,6 +57,7 @@ final class NodeThread
     private final Keyspace keys;
     private final NodeCommands commands;
     private final NodeSession session;
+    private final Channels channels;
     private final Map<Client, Long> written = new HashMap<>();
 
     /*
@@ -79,6 +83,7 @@ final class NodeThread
         this.keys = keys;
         this.commands = commands;
         this.session = session;
+        channels = new Channels(commands);
     }
 
     boolean isUp()
@@ -106,6 +111,7 @@ final class NodeThread
         held.clear();
         final List<Client> ended = List.copyOf(clients);
         clients.clear();
+        channels.clear();
         written.clear();
         if (file != null)
         {
@@ -205,6 +211,7 @@ final class NodeThread
     void disconnected(final Client client)
     {
         clients.remove(client);
+        channels.leave(client);
         written.remove(client);
         held.remove(client);
     }
@@ -247,6 +254,7 @@ final class NodeThread
             final ReceivedCommand command = request.command();
             final Client client = request.client();
             session.client(client.clientId());
+            channels.present(clients.contains(client) ? client : null);
             if (isHeld(request))
             {
                 held.computeIfAbsent(client, (any) -> new ArrayList<>()).add(request);
@@ -270,6 +278,7 @@ final class NodeThread
             }
             if (command.name().equals("QUIT") && clients.remove(client))
             {
+                channels.leave(client);
                 client.closeByNode();
             }
         }
@@ -320,10 +329,13 @@ final class NodeThread
         switch (command.lockKind())
         {
             case SET:
-                final NodeReply set = execute(command);
+                final NodeReply set = executeGiving(command);
                 lockWatch.onSet(index, command.bytes(command.tokenIndex()),
                     keys.ttlMs(command.key(command.keyIndex())), set == NodeReply.OK || isYes(set));
                 return set;
+
+            case PASS:
+                return executeGiving(command);
 
             case EXTEND:
                 final String key = command.key(command.keyIndex());
@@ -343,6 +355,40 @@ final class NodeThread
 
             default:
                 return execute(command);
+        }
+    }
+
+    /*
+     * Some scripts set the lock for somebody else. A release comes before that.
+     */
+    private NodeReply executeGiving(final ReceivedCommand command)
+    {
+        final byte[] token = command.bytes(command.tokenIndex());
+        final String key = command.key(command.keyIndex());
+        final byte[] before = owner(key);
+        final NodeReply reply = execute(command);
+        if (command.lockKind() == LockKind.PASS && reply.answer().kind() == Answer.Kind.LIST)
+        {
+            lockWatch.onRelease(index, token, isYes(reply));
+        }
+        final byte[] after = owner(key);
+        if (after != null && !Arrays.equals(after, before) && !Arrays.equals(after, token))
+        {
+            lockWatch.onSet(index, after, keys.ttlMs(key), true);
+        }
+
+        return reply;
+    }
+
+    private byte[] owner(final String key)
+    {
+        try
+        {
+            return keys.string(key);
+        }
+        catch (final NodeError ex)
+        {
+            return null;
         }
     }
 

@@ -4,6 +4,7 @@ package dev.redlock.test.memory;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -14,10 +15,10 @@ import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.TlsOptions;
 
 /**
  * Asks nodes of a network anything, and waits for the answer in virtual time.
@@ -28,6 +29,7 @@ final class MemoryClient implements TransportHandler
 
     final MemoryTransport transport;
     final List<DownReason> downs = new ArrayList<>();
+    final List<byte[]> messages = new ArrayList<>();
     final List<Connection> connections;
     private final MemoryNetwork network;
     private int up;
@@ -102,6 +104,12 @@ final class MemoryClient implements TransportHandler
     public void onReply(final Connection connection, final long correlationId, final Reply reply)
     {
         throw new AssertionError("nothing was offered");
+    }
+
+    @Override
+    public void onMessage(final Connection connection, final byte[] message, final int length)
+    {
+        messages.add(Arrays.copyOf(message, length));
     }
 
     @Override

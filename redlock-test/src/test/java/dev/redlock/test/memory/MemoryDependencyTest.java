@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.admission.Scripts;
+import dev.redlock.scripts.Scripts;
 
 class MemoryDependencyTest
 {
@@ -19,7 +19,7 @@ class MemoryDependencyTest
     {
         classes().that().resideInAPackage("dev.redlock.test.memory..")
             .should().onlyDependOnClassesThat(
-                resideInAnyPackage("java..", "dev.redlock.spi", "dev.redlock.test.memory..")
+                resideInAnyPackage("java..", "dev.redlock.spi..", "dev.redlock.test.memory..")
                     .or(equivalentTo(Scripts.class)))
             .because("it is a transport like any other, but for a watcher that wants to know what scripts do")
             .check(new ClassFileImporter()

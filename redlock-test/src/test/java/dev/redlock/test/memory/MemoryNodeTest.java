@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Script;
+import dev.redlock.test.memory.scripts.MemoryScript;
 
 class MemoryNodeTest
 {
@@ -114,6 +118,84 @@ class MemoryNodeTest
         assertThat(release().number()).isEqualTo(1);
         assertThat(node.runId()).isEqualTo(process);
         assertThat(client.downs).isEmpty();
+    }
+
+    /**
+     * Whether it restarts with what it had, or with what it had saved.
+     */
+    @Test
+    void shouldKeepHashesAndSortedSetsAsItKeepsStrings()
+    {
+        client.call(0, "ZADD", "line", 1, "x");
+        client.call(0, "HSET", "tickets", "x", "first");
+        client.call(0, "PEXPIRE", "tickets", 100);
+        node.save();
+        client.call(0, "ZADD", "line", 2, "y");
+        client.call(0, "HSET", "tickets", "x", "second");
+        node.restart(MemoryNode.Memory.KEPT);
+        assertThat(node.ask("ZCARD", "line").number()).isEqualTo(2);
+        assertThat(node.ask("HGET", "tickets", "x").text()).isEqualTo("second");
+
+        node.restart(MemoryNode.Memory.STALE);
+        assertThat(node.ask("ZCARD", "line").number()).isEqualTo(1);
+        assertThat(node.ask("HGET", "tickets", "x").text()).isEqualTo("first");
+        network.runUntil(network.nowNs() + 200 * MS);
+        assertThat(node.ask("HGET", "tickets", "x").kind()).isEqualTo(Answer.Kind.NIL);
+        assertThat(node.ask("ZRANK", "line", "x").number()).isZero();
+        assertThat(node.values()).isEmpty();
+
+        node.ask("FLUSHALL");
+        assertThat(node.keyCount()).isZero();
+    }
+
+    /**
+     * Whoever watches the locks sees to whom they are given.
+     */
+    @Test
+    void shouldTellItsWatchOfGifts()
+    {
+        network.teachLocks();
+        final List<String> seen = new ArrayList<>();
+        node.watchLocks(new LockWatch()
+        {
+            @Override
+            public void onSet(
+                final int nodeIndex, final byte[] token, final long ttlMs, final boolean isGranted)
+            {
+                seen.add("set " + new String(token, StandardCharsets.UTF_8) + " " + isGranted);
+            }
+
+            @Override
+            public void onExtend(final int nodeIndex, final byte[] token, final long ttlBeforeMs,
+                final long ttlMs, final boolean isGranted)
+            {
+                seen.add("extend");
+            }
+
+            @Override
+            public void onRelease(final int nodeIndex, final byte[] token, final boolean isDeleted)
+            {
+                seen.add("release " + new String(token, StandardCharsets.UTF_8) + " " + isDeleted);
+            }
+        });
+
+        awaits("x", 1);
+        awaits("y", 2);
+        awaits("z", 3);
+        client.call(0, "EVAL", Scripts.pass().text(), 3, "lock", "line", "tickets", "x", 1000, 600, 1100,
+            "mail", 0, 0, 0, 1, 0, "");
+        assertThat(seen).containsExactly("set x true", "set y false", "set z false", "release x true",
+            "set y true");
+        seen.clear();
+        client.call(0, "DEL", "lock");
+        awaits("v", 4);
+        assertThat(seen).containsExactly("set z true", "set v false");
+    }
+
+    private void awaits(final String owner, final int since)
+    {
+        client.call(0, "EVAL", Scripts.waiting().text(), 3, "lock", "line", "tickets", owner, 1000, 600, 1100,
+            "mail", 0, 0, 0, 5000, since, 0, 1, "-", "");
     }
 
     @Test

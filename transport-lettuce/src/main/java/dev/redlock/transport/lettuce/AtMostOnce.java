@@ -15,9 +15,9 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.netty.handler.ssl.SslContextBuilder;
 
-import dev.redlock.spi.TlsManagers;
-import dev.redlock.spi.TlsOptions;
-import dev.redlock.transport.resp.TlsFiles;
+import dev.redlock.spi.address.TlsManagers;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.transport.resp.tls.TlsFiles;
 
 /**
  * Options that make Lettuce send a command once or not at all, and nothing unasked.

@@ -29,12 +29,12 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
-import dev.redlock.transport.resp.AddressTurns;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.TlsTasks;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.transport.resp.link.AddressTurns;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.tls.TlsTasks;
 
 /**
  * Makes connections, with a Lettuce client that does nothing unasked: it does not greet, does not repeat, and

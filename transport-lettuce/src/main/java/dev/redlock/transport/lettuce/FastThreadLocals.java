@@ -5,7 +5,7 @@ package dev.redlock.transport.lettuce;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.netty.util.internal.InternalThreadLocalMap;
 
-import dev.redlock.transport.resp.BorrowedThread;
+import dev.redlock.transport.resp.link.BorrowedThread;
 
 /**
  * What Netty keeps on the current thread.

@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 
 import io.lettuce.core.RedisClient;
 
-import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-import dev.redlock.transport.resp.BorrowedThread;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.RespTransport;
+import dev.redlock.transport.resp.link.BorrowedThread;
+import dev.redlock.transport.resp.link.Callbacks;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.link.RespTransport;
 
 /**
  * Convenient for users of Lettuce; it allocates. The package says how it works.

@@ -11,8 +11,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.transport.resp.BorrowedThread;
-import dev.redlock.transport.resp.LibraryVersion;
+import dev.redlock.transport.resp.link.BorrowedThread;
+import dev.redlock.transport.resp.link.LibraryVersion;
 
 /**
  * The transport named {@code lettuce}: for users of Lettuce. It allocates a few hundred bytes per command and

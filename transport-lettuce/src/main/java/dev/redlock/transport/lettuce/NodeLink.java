@@ -7,10 +7,10 @@ import dev.redlock.spi.Connection;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
-import dev.redlock.transport.resp.AddressTurns;
 import dev.redlock.transport.resp.CommandFrame;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.RespLink;
+import dev.redlock.transport.resp.link.AddressTurns;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.link.RespLink;
 
 /**
  * One node, as the engine's thread sees it: its connection, and what the event loop has brought.
@@ -96,6 +96,7 @@ final class NodeLink extends RespLink
         if (isLive())
         {
             return session.failure() != null || session.places().hasAnswer() || session.hasUnasked() ||
+                hasMessage(session) ||
                 isAttempt() && session.isEstablished();
         }
 
@@ -120,9 +121,13 @@ final class NodeLink extends RespLink
         {
             established();
         }
-        while (isCurrent(current) && current.places().hasAnswer())
+        // In this order: messages before an answer are published before it. What comes later waits its turn.
+        final long answers = current.places().completed();
+        final long messages = current.messages().arrived();
+        boolean isNews = true;
+        while (isNews && isCurrent(current))
         {
-            deliver(current.places());
+            isNews = deliver(current, answers, messages);
         }
         if (isCurrent(current))
         {
@@ -182,6 +187,38 @@ final class NodeLink extends RespLink
     private boolean isCurrent(final Session other)
     {
         return session == other && isLive();
+    }
+
+    private static boolean hasMessage(final Session session)
+    {
+        final Messages messages = session.messages();
+
+        return messages.next(session.places().told(), messages.arrived()) != null;
+    }
+
+    /*
+     * In the order in which they came.
+     */
+    private boolean deliver(final Session from, final long answersEnd, final long messagesEnd)
+    {
+        final Places places = from.places();
+        final Messages messages = from.messages();
+        final boolean hasAnswer = places.told() < answersEnd;
+        final Messages.Message message = messages.next(places.told(), messagesEnd);
+        if (message != null)
+        {
+            told(message.bytes(), message.length());
+            if (messages.remove())
+            {
+                from.readOn();
+            }
+        }
+        else if (hasAnswer)
+        {
+            deliver(places);
+        }
+
+        return hasAnswer || message != null;
     }
 
     private void deliver(final Places places)

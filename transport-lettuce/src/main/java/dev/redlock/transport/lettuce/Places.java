@@ -7,10 +7,12 @@ import java.util.function.Consumer;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.netty.buffer.ByteBuf;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.AnswerSink;
 import dev.redlock.transport.resp.ReplySink;
 import dev.redlock.transport.resp.RespSink;
+import dev.redlock.transport.resp.link.Subscription;
 
 /**
  * The commands of one connection and their replies: the seam between the engine's thread and the event loop
@@ -72,6 +74,22 @@ final class Places
     boolean hasAnswer()
     {
         return completed > head;
+    }
+
+    /**
+     * How many commands are answered, as far as this thread knows.
+     */
+    long completed()
+    {
+        return completed;
+    }
+
+    /**
+     * How many answers the handler knows.
+     */
+    long told()
+    {
+        return head;
     }
 
     boolean isEmpty()
@@ -195,6 +213,24 @@ final class Places
     }
 
     /**
+     * The channel whose subscription a push may confirm.
+     *
+     * @return null if something else was asked.
+     */
+    byte[] awaitedChannel()
+    {
+        return answered == dispatched ? null : Subscription.channelOf(places[(int)answered & mask].asker());
+    }
+
+    /**
+     * How many replies have come.
+     */
+    long answers()
+    {
+        return answered;
+    }
+
+    /**
      * The sink of the reply that begins.
      *
      * @return null if no reply is expected.
@@ -221,6 +257,14 @@ final class Places
         {
             command.setAnswer(answerSink.take());
         }
+    }
+
+    /**
+     * A push has answered.
+     */
+    void answered(final Answer confirmation)
+    {
+        places[(int)answered++ & mask].setAnswer(confirmation);
     }
 
     /**

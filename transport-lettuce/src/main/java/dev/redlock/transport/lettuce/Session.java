@@ -18,11 +18,11 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.UnixChannel;
 
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.transport.resp.AddressTurns;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.TlsTasks;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.transport.resp.link.AddressTurns;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.tls.TlsTasks;
 
 /**
  * One connection of a node, from the attempt to its end.
@@ -34,6 +34,7 @@ final class Session implements Runnable
     private final Doorbell doorbell;
     private final AddressTurns turns;
     private final Places places;
+    private final Messages messages = new Messages();
 
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private final AtomicBoolean isReleased = new AtomicBoolean();
@@ -83,6 +84,11 @@ final class Session implements Runnable
     Places places()
     {
         return places;
+    }
+
+    Messages messages()
+    {
+        return messages;
     }
 
     // Engine thread.
@@ -174,6 +180,21 @@ final class Session implements Runnable
             {
                 fail(new Failure(DownReason.CLOSED, "the event loop of Lettuce has been shut down"));
             }
+        }
+    }
+
+    /**
+     * Lets the event loop read on, if it has been held back and the engine has caught up.
+     */
+    void readOn()
+    {
+        try
+        {
+            channel.eventLoop().execute(() -> messages.goOn(channel.config()));
+        }
+        catch (final RejectedExecutionException ignored)
+        {
+            fail(new Failure(DownReason.CLOSED, "the event loop of Lettuce has been shut down"));
         }
     }
 
@@ -398,10 +419,12 @@ final class Session implements Runnable
      */
     void publish(final long unasked)
     {
+        // Earlier: whoever sees an answer finds the messages that came before it.
+        final boolean hasMessages = messages.publish();
         final boolean hasAnswers = places.publish();
         // Later: whoever sees these bytes finds the answers that came before them.
         unaskedBytes += unasked;
-        if (hasAnswers || unasked > 0)
+        if (hasAnswers || hasMessages || unasked > 0)
         {
             doorbell.ring();
         }

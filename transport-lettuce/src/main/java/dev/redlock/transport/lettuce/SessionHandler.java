@@ -9,9 +9,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
-import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.MessageSink;
 import dev.redlock.transport.resp.RespDecoder;
 import dev.redlock.transport.resp.RespException;
+import dev.redlock.transport.resp.link.Failure;
 
 /**
  * Sits between the socket (behind TLS, if any) and Lettuce's own handlers: reads what the node sends, and
@@ -97,6 +98,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
         }
         tellLettuce(context);
         session.publish(decoder.takeUnasked());
+        session.messages().holdBack(context.channel().config());
         if (failure != null)
         {
             session.fail(failure);
@@ -120,14 +122,31 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
             {
                 if (decoder.isComplete())
                 {
-                    decoder.begin(places.nextSink());
+                    decoder.begin(places.nextSink(), places.awaitedChannel());
                 }
                 at = decoder.decode(chunk, at, length);
-                if (decoder.isComplete() && !decoder.isPush())
+                if (decoder.isComplete())
                 {
-                    places.answered();
+                    deliver();
                 }
             }
+        }
+    }
+
+    private void deliver() throws RespException
+    {
+        final MessageSink push = decoder.push();
+        if (!decoder.isPush())
+        {
+            places.answered();
+        }
+        else if (push.isMessage())
+        {
+            session.messages().add(push, places.answers());
+        }
+        else if (push.isConfirmation())
+        {
+            places.answered(push.confirmation());
         }
     }
 

@@ -40,7 +40,7 @@ import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 
-import dev.redlock.transport.resp.AsideEngine;
+import dev.redlock.transport.resp.tls.AsideEngine;
 
 /**
  * Lettuce's resources, ours or the application's, with one addition: each channel gets the handler of its

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
-import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.link.Callbacks;
 
 /**
  * What all nodes of one transport have in common.

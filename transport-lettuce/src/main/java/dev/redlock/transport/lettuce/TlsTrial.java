@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.List;
 
-import dev.redlock.spi.TlsOptions;
-import dev.redlock.transport.resp.TlsFiles;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.transport.resp.tls.TlsFiles;
 
 /**
  * Tries the files of TLS before Lettuce reads them, which it does for each connection, and of whose faults it

@@ -34,11 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.test.Await;
 import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.server.RedisServerProcess;

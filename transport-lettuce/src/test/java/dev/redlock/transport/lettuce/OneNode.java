@@ -10,13 +10,13 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
 
 /**
  * What a transport tells of one node. It asks the node nothing and refuses nothing.

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.Redlock;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsOptions;
 
 class OptionsTest
 {

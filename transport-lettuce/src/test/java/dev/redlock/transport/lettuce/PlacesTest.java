@@ -26,7 +26,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;

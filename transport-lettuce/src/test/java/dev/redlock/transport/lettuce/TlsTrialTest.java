@@ -12,7 +12,7 @@ import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.test.server.Certificate;
 
 class TlsTrialTest

@@ -19,11 +19,11 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
-import dev.redlock.transport.resp.AsideEngine;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.TlsTasks;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.tls.AsideEngine;
+import dev.redlock.transport.resp.tls.TlsTasks;
 
 /**
  * Makes connections. Everything but lookups happens on the loop.

@@ -6,7 +6,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.internal.InternalThreadLocalMap;
 
-import dev.redlock.transport.resp.BorrowedThread;
+import dev.redlock.transport.resp.link.BorrowedThread;
 
 /**
  * What Netty keeps on the current thread.

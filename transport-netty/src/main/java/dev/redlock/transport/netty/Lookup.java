@@ -8,10 +8,10 @@ import java.util.concurrent.RejectedExecutionException;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.NetUtil;
 
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.transport.resp.AddressTurns;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.TlsTasks;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.transport.resp.link.AddressTurns;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.tls.TlsTasks;
 
 /**
  * What one node needs before a socket can be opened: the address behind its name, and the certificates. Loop

@@ -5,13 +5,13 @@ package dev.redlock.transport.netty;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
-import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-import dev.redlock.transport.resp.BorrowedThread;
-import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.RespTransport;
+import dev.redlock.transport.resp.link.BorrowedThread;
+import dev.redlock.transport.resp.link.Callbacks;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.link.RespTransport;
 
 /**
  * The fast transport: the engine's thread is the event loop. See the package for how it is driven and what

@@ -9,8 +9,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.transport.resp.BorrowedThread;
-import dev.redlock.transport.resp.LibraryVersion;
+import dev.redlock.transport.resp.link.BorrowedThread;
+import dev.redlock.transport.resp.link.LibraryVersion;
 
 /**
  * The transport named {@code netty}: RESP over raw Netty channels, driven by the engine's own thread.

@@ -4,7 +4,6 @@ package dev.redlock.transport.netty;
 
 import io.netty.buffer.ByteBuf;
 
-import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
@@ -12,13 +11,16 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.transport.resp.AnswerSink;
 import dev.redlock.transport.resp.CommandFrame;
-import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.MessageSink;
 import dev.redlock.transport.resp.ReplySink;
 import dev.redlock.transport.resp.RespDecoder;
 import dev.redlock.transport.resp.RespException;
-import dev.redlock.transport.resp.RespLink;
 import dev.redlock.transport.resp.RespSink;
 import dev.redlock.transport.resp.RespWriter;
+import dev.redlock.transport.resp.link.Callbacks;
+import dev.redlock.transport.resp.link.Failure;
+import dev.redlock.transport.resp.link.RespLink;
+import dev.redlock.transport.resp.link.Subscription;
 
 /**
  * One node: its connection, its queue and the askers of its replies. A connection is identified by its {@link
@@ -214,10 +216,11 @@ final class NodeLink extends RespLink
         {
             if (decoder.isComplete())
             {
-                decoder.begin(nextSink());
+                decoder.begin(
+                    nextSink(), inFlight.isEmpty() ? null : Subscription.channelOf(inFlight.asker()));
             }
             at = decoder.decode(chunk, at, to);
-            if (decoder.isComplete() && !decoder.isPush())
+            if (decoder.isComplete())
             {
                 deliver();
             }
@@ -235,6 +238,25 @@ final class NodeLink extends RespLink
     }
 
     private void deliver()
+    {
+        final MessageSink push = decoder.push();
+        if (!decoder.isPush())
+        {
+            deliverReply();
+        }
+        else if (push.isMessage())
+        {
+            told(push.bytes(), push.length());
+        }
+        else if (push.isConfirmation())
+        {
+            final Object asker = inFlight.asker();
+            inFlight.remove();
+            answered(asker, push.confirmation());
+        }
+    }
+
+    private void deliverReply()
     {
         final Object asker = inFlight.asker();
         final long correlationId = inFlight.correlationId();

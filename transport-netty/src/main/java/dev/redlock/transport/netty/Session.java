@@ -10,7 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
-import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.link.Failure;
 
 /**
  * One connection of a node, from the attempt to its end. News from Netty about a connection that

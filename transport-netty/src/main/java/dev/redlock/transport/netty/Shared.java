@@ -4,10 +4,10 @@ package dev.redlock.transport.netty;
 
 import java.nio.ByteBuffer;
 
-import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.link.Callbacks;
 
 /**
  * What all nodes of one transport share; one thread drives them.

@@ -9,9 +9,9 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 
-import dev.redlock.spi.TlsManagers;
-import dev.redlock.spi.TlsOptions;
-import dev.redlock.transport.resp.TlsFiles;
+import dev.redlock.spi.address.TlsManagers;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.transport.resp.tls.TlsFiles;
 
 /**
  * The trusted certificates, and our own. Read once, and again when a file has changed or other managers are

@@ -13,10 +13,10 @@ import io.netty.util.concurrent.FastThreadLocal;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 

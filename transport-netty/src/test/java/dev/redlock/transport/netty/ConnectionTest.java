@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 import dev.redlock.test.server.RedisServerProcess;

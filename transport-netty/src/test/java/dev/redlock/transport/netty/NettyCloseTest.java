@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 

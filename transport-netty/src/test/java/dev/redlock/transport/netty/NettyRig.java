@@ -19,13 +19,13 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
 import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.tck.Closing;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.tck.harness.Closing;
 
 /**
  * A transport under test, driven by the thread of the test.

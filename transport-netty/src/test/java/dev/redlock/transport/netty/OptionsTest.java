@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.tck.Closing;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.tck.Closing;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeScript;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import dev.redlock.tck.Closing;
+import dev.redlock.tck.harness.Closing;
 
 class ThreadTest
 {

@@ -40,10 +40,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
-import dev.redlock.tck.Closing;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;

@@ -6,9 +6,9 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.tck.RealServerHarness;
-import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
+import dev.redlock.tck.harness.RealServerHarness;
+import dev.redlock.tck.harness.TckHarness;
 
 /**
  * The same rules with TLS between the transport and the servers, with the I/O that users get.

@@ -8,8 +8,8 @@ import dev.redlock.spi.TransportLimits;
  * Reads RESP2 and RESP3, resumable at every byte. Allocates nothing and keeps nothing; the sink may.
  * <p>
  * Use: {@link #begin(RespSink)}, then {@link #decode(byte[], int, int)} with the bytes as they come until
- * {@link #isComplete()}, and so on. Attributes are skipped wherever a value may stand; pushes are skipped
- * between replies and refused elsewhere; streamed types are refused.
+ * {@link #isComplete()}, and so on. Attributes are skipped wherever a value may stand; pushes are refused but
+ * between replies, and skipped there unless they are messages; streamed types are refused.
  * <p>
  * One decoder belongs to one connection. Not thread-safe.
  */
@@ -33,10 +33,16 @@ public final class RespDecoder
     private static final int NOT_SKIPPING = Integer.MAX_VALUE;
     private static final int VERBATIM_PREFIX = 4;
 
+    /*
+     * A push that comes in so many reads counts whatever it is: whoever sends each byte by itself makes work.
+     */
+    private static final int MOST_PIECES = 4;
+
     private final Levels levels;
     private final TextLine text;
     private final NumberLine number = new NumberLine();
     private final Payload payload = new Payload();
+    private final MessageSink push = new MessageSink();
     private final int maxBulk;
     private final int maxElements;
     private final long maxAnswer;
@@ -45,6 +51,7 @@ public final class RespDecoder
     private RespSink target;
     private boolean isComplete = true;
     private boolean isPush;
+    private byte[] awaitedChannel;
     private boolean isFresh;
     private int skippedLevel = NOT_SKIPPING;
 
@@ -58,6 +65,7 @@ public final class RespDecoder
     private long length;
     private long usual;
     private long unasked;
+    private int pieces;
 
     /**
      * A decoder between two replies.
@@ -80,12 +88,26 @@ public final class RespDecoder
      */
     public void begin(final RespSink nextSink)
     {
+        begin(nextSink, null);
+    }
+
+    /**
+     * Prepares for the next reply or push.
+     *
+     * @param nextSink receives the reply; null if only pushes are expected.
+     * @param channel  whose subscription was asked for, which a push confirms, and an error refuses; null if
+     *                 the question is another one.
+     */
+    public void begin(final RespSink nextSink, final byte[] channel)
+    {
+        awaitedChannel = channel;
         sink = nextSink;
         target = nextSink;
         isComplete = false;
         isPush = false;
         isFresh = true;
         length = 0;
+        pieces = 0;
         usual = nextSink == null ? 0 : Math.min(nextSink.usualBytes(), maxAnswer);
         state = MARK;
         skippedLevel = NOT_SKIPPING;
@@ -100,7 +122,9 @@ public final class RespDecoder
         isComplete = true;
         sink = null;
         target = null;
+        isPush = false;
         unasked = 0;
+        push.reset();
     }
 
     /**
@@ -116,7 +140,7 @@ public final class RespDecoder
     /**
      * Whether the last value, or the one under way, is a push.
      *
-     * @return true for a push, which answers nothing.
+     * @return true for a push, also for one that confirms a subscription.
      */
     public boolean isPush()
     {
@@ -124,8 +148,18 @@ public final class RespDecoder
     }
 
     /**
-     * How many bytes nobody asked for: pushes, as far as they have come, and what makes a reply larger than
-     * its sink says.
+     * What the last push was.
+     *
+     * @return the sink of pushes, for use when one {@linkplain #isComplete() is complete}.
+     */
+    public MessageSink push()
+    {
+        return push;
+    }
+
+    /**
+     * How many bytes nobody asked for: pushes that are no messages, as soon as that is known or they come in
+     * many pieces, and what makes a reply larger than its sink says.
      *
      * @return since the last call.
      */
@@ -187,17 +221,34 @@ public final class RespDecoder
             }
         }
         length += at - from;
-        if (isPush || length > usual)
+        if (length > usual)
         {
             measure(at - from);
+        }
+        if (isPush && at > from)
+        {
+            judge();
         }
 
         return at;
     }
 
+    /*
+     * A push that is no message, or comes in too many pieces, counts from its beginning.
+     */
+    private void judge()
+    {
+        pieces++;
+        if (pieces >= MOST_PIECES || push.isUnasked())
+        {
+            unasked += Math.min(length, usual);
+            usual = 0;
+        }
+    }
+
     private void measure(final int read) throws RespException
     {
-        unasked += isPush ? read : Math.min(read, length - usual);
+        unasked += Math.min(read, length - usual);
         if (length > maxAnswer)
         {
             throw new RespException("a value is larger than the limit of " + maxAnswer + " bytes in all");
@@ -227,7 +278,8 @@ public final class RespDecoder
                     throw new RespException("a push stands inside a reply", in, at, to);
                 }
                 isPush = true;
-                target = RespSink.NOWHERE;
+                usual = Math.min(push.usualBytes(), maxAnswer);
+                target = push.begin(awaitedChannel);
                 beginNumberLine();
             }
             case Resp.NUMBER, Resp.BULK, Resp.ARRAY, Resp.BLOB_ERROR, Resp.VERBATIM, Resp.MAP, Resp.SET,
@@ -259,6 +311,12 @@ public final class RespDecoder
         if (target == null)
         {
             throw new RespException("a reply came although nothing was asked", in, at, to);
+        }
+        if (awaitedChannel != null && levels.depth() == 0 && mark != Resp.ERROR && mark != Resp.BLOB_ERROR &&
+            mark != Resp.ATTRIBUTE)
+        {
+            throw new RespException(
+                "SUBSCRIBE was answered as in RESP2, where messages look like replies", in, at, to);
         }
     }
 
@@ -395,7 +453,7 @@ public final class RespDecoder
                 if (skippedLevel == levels.depth())
                 {
                     skippedLevel = NOT_SKIPPING;
-                    target = isPush ? RespSink.NOWHERE : sink;
+                    target = isPush ? push : sink;
                 }
                 levels.close();
                 state = MARK;

@@ -19,7 +19,12 @@ public final class RespException extends Exception
      */
     private final byte[] near;
 
-    RespException(final String message)
+    /**
+     * What a node has sent cannot be read.
+     *
+     * @param message why, without anything that was said.
+     */
+    public RespException(final String message)
     {
         super(message, null, false, false);
         near = NOTHING;

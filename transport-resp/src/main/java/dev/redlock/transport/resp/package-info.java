@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * RESP2 and RESP3 for transports: byte arrays in, byte arrays out, no Netty and no I/O. And what transports
- * have in common that speak it: {@link dev.redlock.transport.resp.RespTransport} knows whose thread it is and
- * the order of a turn, {@link dev.redlock.transport.resp.RespLink} the state of a node, {@link
- * dev.redlock.transport.resp.BorrowedThread} what a client library left on a thread of the application.
+ * RESP2 and RESP3 for transports: byte arrays in, byte arrays out, no Netty and no I/O. What transports that
+ * speak it have in common besides stands in {@code link} and {@code tls}.
  * <p>
  * <b>Out:</b> a {@link dev.redlock.transport.resp.CommandFrame} per template keeps what never changes,
  * a {@link dev.redlock.transport.resp.KeyBulk} per key keeps the key in wire form; encoding an

@@ -57,11 +57,41 @@ final class Decoding
             at = decoder.decode(in, at, to);
             if (decoder.isComplete())
             {
-                said.add(decoder.isPush() ? "push" : isHot ? describe(reply) : describe(answerSink.take()));
+                said.add(decoder.isPush() ? describe(decoder.push()) :
+                    isHot ? describe(reply) : describe(answerSink.take()));
             }
         }
 
         return this;
+    }
+
+    private static String describe(final MessageSink message)
+    {
+        return !message.isMessage() ? "push" : "message '" +
+            new String(message.bytes(), 0, message.length(), StandardCharsets.ISO_8859_1) + "'";
+    }
+
+    /**
+     * The connection hears a channel from now on.
+     */
+    Decoding hearing(final String channel) throws RespException
+    {
+        subscribe(decoder, channel);
+
+        return this;
+    }
+
+    static void subscribe(final RespDecoder decoder, final String channel) throws RespException
+    {
+        final byte[] push =
+            wire(">3\r\n$9\r\nsubscribe\r\n$" + channel.length() + "\r\n" + channel + "\r\n:1\r\n");
+        decoder.begin(new AnswerSink(TransportLimits.DEFAULT).begin(), wire(channel));
+        decoder.decode(push, 0, push.length);
+        if (!decoder.push().isConfirmation())
+        {
+            throw new AssertionError("the push confirms nothing");
+        }
+        decoder.takeUnasked();
     }
 
     boolean isBetweenReplies()

@@ -18,13 +18,14 @@ class DependencyDirectionTest
 {
     private static final String RESP = "dev.redlock.transport.resp..";
     private static final String SPI = "dev.redlock.spi..";
+    private static final String TEXT = "dev.redlock.text";
 
     @Test
-    void shouldDependOnTheSpiAndOnNothingElse()
+    void shouldDependOnTheSpiAndOnWordsForPeopleAndOnNothingElse()
     {
         noClasses().that().resideInAnyPackage(RESP)
             .should().dependOnClassesThat(
-                are(not(resideInAnyPackage("java..", "javax.net.ssl..", SPI, RESP))))
+                are(not(resideInAnyPackage("java..", "javax.net.ssl..", SPI, TEXT, RESP))))
             .check(new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("dev.redlock.transport.resp"));

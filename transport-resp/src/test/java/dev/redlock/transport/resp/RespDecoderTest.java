@@ -8,7 +8,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 
 class RespDecoderTest
@@ -150,6 +153,172 @@ class RespDecoderTest
         assertThat(decoder.isComplete()).isFalse();
         decoder.reset();
         read(decoder, new AnswerSink(TransportLimits.DEFAULT).begin(), in, 16, 0);
+    }
+
+    /**
+     * It counts from its beginning as soon as it is known to be none.
+     */
+    @Test
+    void shouldCountAPushThatIsNoMessage() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
+        Decoding.subscribe(decoder, "mail");
+        final byte[] in = Decoding.wire(">3\r\n$7\r\nmessage\r\n$4\r\nmail\r\n$2000\r\nxxxx");
+        decoder.begin(null);
+        decoder.decode(in, 0, 20);
+        assertThat(decoder.takeUnasked()).isZero();
+        decoder.decode(in, 20, in.length);
+        assertThat(decoder.takeUnasked()).isEqualTo(in.length);
+        decoder.decode(in, in.length - 1, in.length);
+        assertThat(decoder.takeUnasked()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountNoMessage() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
+        Decoding.subscribe(decoder, "mail");
+        read(decoder, null, Decoding.wire(messageOn("mail", "hi")), 0, 0);
+        assertThat(decoder.push().isMessage()).isTrue();
+
+        final String other = messageOn("liam", "hi");
+        read(decoder, null, Decoding.wire(other), 0, other.length());
+        assertThat(decoder.push().isMessage()).isFalse();
+        final RespDecoder deaf = new RespDecoder(TransportLimits.DEFAULT);
+        read(deaf, null, Decoding.wire(messageOn("mail", "hi")), 0, other.length());
+        assertThat(deaf.push().isMessage()).isFalse();
+    }
+
+    /**
+     * Each piece makes work, and only a node that makes it sends so many.
+     */
+    @Test
+    void shouldCountAMessageThatComesByteByByte() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
+        Decoding.subscribe(decoder, "mail");
+        final byte[] in = Decoding.wire(messageOn("mail", "hi"));
+        decoder.begin(null);
+        for (int i = 0; i < in.length; i++)
+        {
+            decoder.decode(in, i, i + 1);
+            assertThat(decoder.takeUnasked()).isEqualTo(i < 3 ? 0 : i == 3 ? 4 : 1);
+        }
+        assertThat(decoder.push().isMessage()).isTrue();
+    }
+
+    private static String messageOn(final String channel, final String message)
+    {
+        return ">3\r\n$7\r\nmessage\r\n$" + channel.length() + "\r\n" + channel + "\r\n$" +
+            message.length() + "\r\n" + message + "\r\n";
+    }
+
+    @Test
+    void shouldTellMessagesFromOtherPushes() throws RespException
+    {
+        final String longest = "x".repeat(TransportHandler.MAX_MESSAGE);
+
+        assertThat(saidOf(messageOn("mail", "hello"))).isEqualTo("message 'hello'");
+        assertThat(saidOf(messageOn("mail", ""))).isEqualTo("message ''");
+        assertThat(saidOf(messageOn("mail", "\r\n"))).isEqualTo("message '\r\n'");
+        assertThat(saidOf(messageOn("mail", longest))).isEqualTo("message '" + longest + "'");
+        assertThat(saidOf(messageOn("mail", longest + "y"))).isEqualTo("push");
+        assertThat(saidOf(messageOn("mai", "hello"))).isEqualTo("push");
+        assertThat(saidOf(messageOn("mails", "hello"))).isEqualTo("push");
+        assertThat(saidOf(messageOn("maiL", "hello"))).isEqualTo("push");
+        assertThat(saidOf(messageOn("", "hello"))).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessagf", "$4\r\nmail", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$6\r\nmessag", "$4\r\nmail", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$8\r\nmessages", "$4\r\nmail", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("+message", "$4\r\nmail", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessage", "$4\r\nmail", ":5")).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessage", ":4", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessage", "_", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessage", "*0", "$5\r\nhello")).isEqualTo("push");
+        assertThat(saidOfPush("$7\r\nmessage", "$4\r\nmail")).isEqualTo("push");
+        assertThat(saidOfPush("*3\r\n$7\r\nmessage\r\n$4\r\nmail\r\n$1\r\nx")).isEqualTo("push");
+        assertThat(saidOfPush("$8\r\npmessage", "$1\r\n*", "$4\r\nmail", "$5\r\nhello"))
+            .isEqualTo("push");
+        assertThat(saidOfPush("|1\r\n+a\r\n$7\r\nmessage\r\n$7\r\nmessage", "$4\r\nmail",
+            "$5\r\nhello")).isEqualTo("message 'hello'");
+    }
+
+    private static String saidOfPush(final String... elements) throws RespException
+    {
+        return saidOf(">" + elements.length + "\r\n" + String.join("\r\n", elements) + "\r\n");
+    }
+
+    /*
+     * Between two replies, cut at each byte.
+     */
+    private static String saidOf(final String push) throws RespException
+    {
+        final byte[] in = Decoding.wire("+OK\r\n" + push + "+OK\r\n");
+        final Set<List<String>> said = new HashSet<>();
+        for (int cut = 0; cut <= in.length; cut++)
+        {
+            said.add(Decoding.hot(LIMITS).hearing("mail").feed(in, 0, cut).feed(in, cut, in.length).said());
+        }
+        assertThat(said).hasSize(1);
+        final List<String> all = said.iterator().next();
+        assertThat(all).hasSize(3).startsWith("OK").endsWith("OK");
+
+        return all.get(1);
+    }
+
+    /**
+     * Only that which confirms it: any other would shift all answers behind it.
+     */
+    @Test
+    void shouldTakeTheConfirmationOfASubscriptionOnly() throws RespException
+    {
+        final byte[] channel = Decoding.wire("mail");
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        final AnswerSink sink = new AnswerSink(LIMITS);
+        for (final String other : List.of(">2\r\n$10\r\ninvalidate\r\n_\r\n", messageOn("mail", "hi"),
+            ">3\r\n$9\r\nsubscribe\r\n$5\r\nmails\r\n:1\r\n", ">1\r\n:1\r\n",
+            ">3\r\n$9\r\nsubscribe\r\n$4\r\nmail\r\n$1\r\n1\r\n",
+            ">3\r\n$9\r\nsubscribe\r\n:1\r\n$4\r\nmail\r\n"))
+        {
+            decoder.begin(sink.begin(), channel);
+            decoder.decode(Decoding.wire(other), 0, other.length());
+            assertThat(decoder.isComplete() && decoder.isPush()).as(other).isTrue();
+            assertThat(decoder.push().isConfirmation()).as(other).isFalse();
+            assertThat(decoder.push().isMessage()).as(other).isFalse();
+            assertThat(decoder.takeUnasked()).as(other).isEqualTo(other.length());
+        }
+        final byte[] error = Decoding.wire("-NOPERM no\r\n");
+        decoder.begin(sink.begin(), channel);
+        decoder.decode(error, 0, error.length);
+        assertThat(decoder.isPush()).isFalse();
+        assertThat(Decoding.describe(sink.take())).isEqualTo("error 'NOPERM no'");
+
+        Decoding.subscribe(decoder, "mail");
+        assertThat(Decoding.describe(decoder.push().confirmation())).isEqualTo("['subscribe', 'mail', 1]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*3\r\n$9\r\nsubscribe\r\n$4\r\nmail\r\n:1\r\n",
+        "|1\r\n+k\r\n*1\r\n+v\r\n*3\r\n$9\r\nsubscribe\r\n$4\r\nmail\r\n:1\r\n", "|1\r\n+k\r\n+v\r\n+OK\r\n"})
+    void shouldRefuseASubscriptionAsInResp2(final String answer)
+    {
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        final byte[] in = Decoding.wire(answer);
+        decoder.begin(new AnswerSink(LIMITS).begin(), Decoding.wire("mail"));
+
+        assertThatThrownBy(() -> decoder.decode(in, 0, in.length)).isInstanceOf(RespException.class)
+            .hasMessageContaining("as in RESP2");
+    }
+
+    @Test
+    void shouldHearNothingAfterAReset() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        Decoding.subscribe(decoder, "mail");
+        decoder.reset();
+        final String message = messageOn("mail", "hi");
+        read(decoder, null, Decoding.wire(message), 0, message.length());
+        assertThat(decoder.push().isMessage()).isFalse();
     }
 
     private static int read(final RespDecoder decoder, final RespSink sink, final byte[] in, final int from,

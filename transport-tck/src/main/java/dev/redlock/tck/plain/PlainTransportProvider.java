@@ -3,11 +3,11 @@
 package dev.redlock.tck.plain;
 
 import dev.redlock.spi.Connection;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.NodeAddress;
 
 /**
  * A transport over blocking sockets of the JDK, to learn from: two threads for each connection, garbage for

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-import dev.redlock.tck.Closing;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.test.Await;
 import dev.redlock.test.resp.RespClient;
 import dev.redlock.test.resp.RespError;

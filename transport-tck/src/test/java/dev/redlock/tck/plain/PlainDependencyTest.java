@@ -16,7 +16,7 @@ class PlainDependencyTest
             .and().haveSimpleNameNotEndingWith("Test")
             .should().onlyDependOnClassesThat()
             .resideInAnyPackage(
-                "java..", "dev.redlock.spi", "dev.redlock.test.resp", "dev.redlock.tck.plain")
+                "java..", "dev.redlock.spi..", "dev.redlock.test.resp", "dev.redlock.tck.plain")
             .because("it shows what a transport needs")
             .check(new ClassFileImporter().importPackages("dev.redlock.tck.plain"));
     }

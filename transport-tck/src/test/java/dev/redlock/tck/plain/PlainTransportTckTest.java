@@ -6,9 +6,9 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.tck.RealServerHarness;
-import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
+import dev.redlock.tck.harness.RealServerHarness;
+import dev.redlock.tck.harness.TckHarness;
 
 @Tag("proof")
 class PlainTransportTckTest extends TransportTck

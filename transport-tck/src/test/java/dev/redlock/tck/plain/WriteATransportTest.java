@@ -52,7 +52,7 @@ class WriteATransportTest
     void shouldNameEveryRuleBook() throws IOException
     {
         final String document = Files.readString(DOCUMENT);
-        try (Stream<Path> files = Files.list(RULES))
+        try (Stream<Path> files = Files.walk(RULES))
         {
             assertThat(files.map((file) -> file.getFileName().toString())
                 .filter((name) -> name.endsWith("Rules.java") && !name.equals("TckRules.java"))

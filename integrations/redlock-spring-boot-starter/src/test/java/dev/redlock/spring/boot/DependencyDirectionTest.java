@@ -22,7 +22,7 @@ class DependencyDirectionTest
     {
         noClasses().that().resideInAPackage("dev.redlock.spring.boot..")
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
-                .and(not(resideInAnyPackage("dev.redlock", "dev.redlock.outcome", "dev.redlock.spi",
+                .and(not(resideInAnyPackage("dev.redlock", "dev.redlock.outcome", "dev.redlock.spi..",
                     "dev.redlock.micrometer", "dev.redlock.spring.boot..")))))
             .check(new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

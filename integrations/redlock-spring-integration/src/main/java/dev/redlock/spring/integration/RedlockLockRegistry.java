@@ -22,8 +22,8 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockException;
-import dev.redlock.outcome.DurationText;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.DurationText;
+import dev.redlock.text.Printable;
 
 /**
  * Spring Integration's locks over a {@link Redlock} client, also for its {@code LockRegistryLeaderInitiator}.

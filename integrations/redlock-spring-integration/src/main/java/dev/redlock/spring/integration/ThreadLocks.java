@@ -14,7 +14,7 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Printable;
+import dev.redlock.text.Printable;
 
 /**
  * Locks that belong to threads, by key: what a registry's locks do.

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class DependencyDirectionTest
 {
     @Test
-    void shouldNeedOnlyWhatUsersCanName()
+    void shouldNeedOnlyWhatUsersCanNameAndWordsForPeople()
     {
         classes().that().resideInAPackage("dev.redlock.spring.integration")
             .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.jspecify..",
-                "org.springframework..", "dev.redlock", "dev.redlock.outcome", "dev.redlock.spi",
+                "org.springframework..", "dev.redlock", "dev.redlock.outcome", "dev.redlock.text",
                 "dev.redlock.spring.integration")
             .check(new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -5,7 +5,6 @@ package dev.redlock.test.memory.commands;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 import dev.redlock.test.memory.time.MemoryClock;
@@ -50,13 +49,23 @@ public final class Keyspace
      */
     public byte[] string(final String key)
     {
+        return value(key, byte[].class);
+    }
+
+    /**
+     * The value at a key, or null if there is nothing.
+     *
+     * @param type that it must have.
+     */
+    <T> T value(final String key, final Class<T> type)
+    {
         final Entry entry = live(key);
-        if (entry != null && entry.string == null)
+        if (entry != null && !type.isInstance(entry.value))
         {
             throw new NodeError(WRONG_TYPE);
         }
 
-        return entry == null ? null : entry.string;
+        return entry == null ? null : type.cast(entry.value);
     }
 
     public void put(final String key, final byte[] string, final long ttlMs)
@@ -67,28 +76,14 @@ public final class Keyspace
 
     /**
      * Replaces a value and keeps the time to live.
+     *
+     * @param value never changed afterwards, since a snapshot may have it.
      */
-    void replace(final String key, final byte[] string)
+    void replace(final String key, final Object value)
     {
         final Entry entry = live(key);
         changes++;
-        entries.put(key, new Entry(string, entry == null ? NO_EXPIRY : entry.expiryMs));
-    }
-
-    /**
-     * Stores something that is not a string.
-     *
-     * @return whether there was nothing before.
-     */
-    boolean putOther(final String key)
-    {
-        final Entry entry = live(key);
-        if (entry != null && entry.string != null)
-        {
-            throw new NodeError(WRONG_TYPE);
-        }
-
-        return entries.putIfAbsent(key, new Entry(null, NO_EXPIRY)) == null;
+        entries.put(key, new Entry(value, entry == null ? NO_EXPIRY : entry.expiryMs));
     }
 
     public boolean delete(final String key)
@@ -105,7 +100,7 @@ public final class Keyspace
         if (entry != null)
         {
             changes++;
-            entries.put(key, new Entry(entry.string, nowMs() + ttlMs));
+            entries.put(key, new Entry(entry.value, nowMs() + ttlMs));
         }
 
         return entry != null;
@@ -174,8 +169,8 @@ public final class Keyspace
     {
         size();
 
-        return new TreeMap<>(entries).values().stream().map((entry) -> entry.string).filter(Objects::nonNull)
-            .toList();
+        return new TreeMap<>(entries).values().stream().map((entry) -> entry.value)
+            .filter(byte[].class::isInstance).map(byte[].class::cast).toList();
     }
 
     private Entry live(final String key)
@@ -201,7 +196,7 @@ public final class Keyspace
         return Math.floorDiv(wall.nowNs(), NS_PER_MS);
     }
 
-    private record Entry(byte[] string, long expiryMs)
+    private record Entry(Object value, long expiryMs)
     {
     }
 }

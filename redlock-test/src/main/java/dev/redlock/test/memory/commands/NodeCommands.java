@@ -26,9 +26,9 @@ public final class NodeCommands
     /*
      * What Redis flags as "denyoom", and what as "write" besides.
      */
-    private static final Set<String> NEED_MEMORY = Set.of("SET", "APPEND", "INCRBY", "MSET", "HSET");
+    private static final Set<String> NEED_MEMORY = Set.of("SET", "APPEND", "INCRBY", "MSET", "HSET", "ZADD");
     private static final Set<String> OTHER_WRITES =
-        Set.of("DEL", "PEXPIRE", "DELIFEQ", "CAD", "DELEX", "FLUSHALL");
+        Set.of("DEL", "PEXPIRE", "DELIFEQ", "CAD", "DELEX", "FLUSHALL", "HDEL", "ZREM");
     private static final Set<String> SCRIPTS = Set.of("EVAL", "EVALSHA");
     private static final String NO_MEMORY = "OOM command not allowed when used memory > 'maxmemory'.";
     private static final long US_PER_SECOND = 1_000_000;
@@ -56,7 +56,6 @@ public final class NodeCommands
         add("STRLEN", 2, this::strlen);
         add("INCRBY", 3, this::incrby);
         add("MSET", 3, this::mset);
-        add("HSET", 4, this::hset);
         add("DEL", 2, (command) -> NodeReply.number(keys.delete(command.key(1)) ? 1 : 0));
         add("EXISTS", 2, (command) -> NodeReply.number(keys.holds(command.key(1)) ? 1 : 0));
         add("KEYS", 2, this::keys);
@@ -271,14 +270,6 @@ public final class NodeCommands
         }
 
         return NodeReply.OK;
-    }
-
-    /*
-     * Makes a key that is somebody else's: what is in it, nobody asks.
-     */
-    private NodeReply hset(final ReceivedCommand command)
-    {
-        return NodeReply.number(keys.putOther(command.key(1)) ? 1 : 0);
     }
 
     private NodeReply pexpire(final ReceivedCommand command)

@@ -5,7 +5,7 @@ package dev.redlock.test.memory.commands;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-import dev.redlock.admission.Scripts;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.spi.Script;
 
 /**
@@ -21,7 +21,8 @@ public final class ReceivedCommand
         NONE,
         SET,
         EXTEND,
-        RELEASE
+        RELEASE,
+        PASS
     }
 
     /**
@@ -38,6 +39,7 @@ public final class ReceivedCommand
     private static final int FENCED = 10;
     private static final int FENCED_AND_MARKED = 12;
     private static final int KEEP = 6;
+    private static final int LEAST_OF_LINE = 17;
 
     /*
      * Frequent names are not decoded each time; the most frequent come first.
@@ -107,10 +109,16 @@ public final class ReceivedCommand
     /*
      * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
      * says how long the key is kept. Those that look at a marker have its key and what it must be, too. The
-     * marker itself is set without a time to live, or replaced.
+     * marker itself is set without a time to live, or replaced. Those of lines have more to say.
      */
     private LockKind scriptKind()
     {
+        if (count() >= LEAST_OF_LINE)
+        {
+            return isOf(Scripts.pass()) ? LockKind.PASS : isOf(Scripts.waiting()) ||
+                isOf(Scripts.marked(Scripts.waiting())) ? LockKind.SET : LockKind.NONE;
+        }
+
         return switch (count())
         {
             case RELEASE_BY_SCRIPT -> LockKind.RELEASE;

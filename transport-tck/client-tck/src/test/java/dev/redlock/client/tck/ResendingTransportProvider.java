@@ -15,7 +15,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.tck.PassThrough;
+import dev.redlock.tck.harness.PassThrough;
 import dev.redlock.tck.plain.PlainTransportProvider;
 
 /**

@@ -19,8 +19,8 @@ import org.springframework.context.event.ContextClosedEvent;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockEvents;
-import dev.redlock.spi.Credentials;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.spi.address.Credentials;
 import dev.redlock.spring.boot.RedlockBuilderCustomizer;
 import dev.redlock.spring.boot.RedlockProperties;
 

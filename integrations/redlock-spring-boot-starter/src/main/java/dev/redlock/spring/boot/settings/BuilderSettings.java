@@ -10,8 +10,8 @@ import org.springframework.core.env.Environment;
 
 import dev.redlock.LockOptions;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.TlsOptions;
 import dev.redlock.spring.boot.RedlockProperties;
 import dev.redlock.spring.boot.RedlockSetupException;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
-import dev.redlock.spi.TlsManagers;
+import dev.redlock.spi.address.TlsManagers;
 
 /**
  * What connections with TLS use of an SSL bundle: its key and trust managers. A bundle that Boot reloads

@@ -32,7 +32,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.spi.Credentials;
+import dev.redlock.spi.address.Credentials;
 import dev.redlock.spring.boot.Faked;
 import dev.redlock.spring.boot.RedlockBuilderCustomizer;
 import dev.redlock.spring.boot.RedlockProperties;

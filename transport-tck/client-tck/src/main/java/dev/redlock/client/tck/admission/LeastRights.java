@@ -20,6 +20,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockException;
 import dev.redlock.client.tck.suite.SharedNodes;
+import dev.redlock.client.tck.suite.TestNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -60,11 +61,21 @@ public abstract class LeastRights extends SharedNodes
     @BeforeAll
     void learnRules()
     {
-        rules = new ArrayList<>(ALWAYS);
-        WHERE_KNOWN.stream().filter(this::isKnown).forEach(rules::add);
+        rules = knownTo(nodes);
     }
 
-    private boolean isKnown(final String right)
+    /**
+     * The documented rights, as far as the nodes know them.
+     */
+    public static List<String> knownTo(final TestNodes nodes)
+    {
+        final List<String> known = new ArrayList<>(ALWAYS);
+        WHERE_KNOWN.stream().filter((right) -> isKnown(nodes, right)).forEach(known::add);
+
+        return known;
+    }
+
+    private static boolean isKnown(final TestNodes nodes, final String right)
     {
         try
         {

@@ -15,9 +15,9 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
+import dev.redlock.spi.address.TlsOptions;
 
 /**
  * Ways in which a client is not built, and in which one ends. Loaded by a class loader that is thrown away,

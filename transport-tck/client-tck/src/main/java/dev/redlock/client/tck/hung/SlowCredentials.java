@@ -28,7 +28,7 @@ import dev.redlock.client.tck.suite.RealNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
 

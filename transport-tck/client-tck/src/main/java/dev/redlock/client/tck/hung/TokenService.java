@@ -5,7 +5,7 @@ package dev.redlock.client.tck.hung;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.redlock.spi.Credentials;
+import dev.redlock.spi.address.Credentials;
 
 /**
  * Gives out a password, at once or when the test lets it, or throws. Closed, it lets all go that wait.

@@ -25,7 +25,6 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
-import dev.redlock.admission.Scripts;
 import dev.redlock.client.tck.suite.FaultSuite;
 import dev.redlock.client.tck.suite.RealNodes;
 import dev.redlock.outcome.Cause;
@@ -33,6 +32,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.scripts.Scripts;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.client.tck.tools.Wiretap.Told;
+import dev.redlock.scripts.Scripts;
 
 /**
  * Finds, in what a node was told, commands that were sent again over another connection.

@@ -34,8 +34,8 @@ import dev.redlock.client.tck.tools.RelayedNodes;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
-import dev.redlock.spi.Credentials;
-import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.address.Credentials;
+import dev.redlock.spi.address.NodeAddress;
 import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.test.Await;
 

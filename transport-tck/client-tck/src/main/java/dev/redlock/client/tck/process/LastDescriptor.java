@@ -53,8 +53,8 @@ public final class LastDescriptor
             .assumeNodesFresh().startTimeout(START);
         build(builder);
         // Later it could not be loaded where classes lie in folders.
-        for (final String name : List.of("LimitReachedException", "Misconfiguration", "spi.SocketWords",
-            "outcome.Outcome", "transport.resp.Failure"))
+        for (final String name : List.of("LimitReachedException", "Misconfiguration", "text.SocketWords",
+            "outcome.Outcome", "transport.resp.link.Failure"))
         {
             Class.forName("dev.redlock." + name);
         }

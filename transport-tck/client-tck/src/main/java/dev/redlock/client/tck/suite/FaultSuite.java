@@ -27,7 +27,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
-import dev.redlock.tck.Closing;
+import dev.redlock.tck.harness.Closing;
 import dev.redlock.test.Await;
 
 /**

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.client.tck.ResendingTransportProvider;
 import dev.redlock.client.tck.choice.ClientMode;
 import dev.redlock.client.tck.choice.TransportChoice;
 import dev.redlock.client.tck.network.NothingResent;
 import dev.redlock.client.tck.network.Resent;
 import dev.redlock.client.tck.tools.Wiretap;
+import dev.redlock.scripts.Scripts;
 
 /**
  * A suite that cannot fail proves nothing: it must catch a transport that sends again, and it must not take

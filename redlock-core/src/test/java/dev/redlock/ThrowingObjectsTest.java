@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import org.agrona.concurrent.EpochClock;
@@ -37,6 +38,7 @@ import dev.redlock.spi.address.NodeAddress;
 class ThrowingObjectsTest
 {
     private static final Duration SOON = Duration.ofSeconds(10);
+    private static final long IDLE_NS = 50_000;
 
     private final InstantNodes nodes = new InstantNodes(3);
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
@@ -291,7 +293,7 @@ class ThrowingObjectsTest
         public void idle()
         {
             thrown(thrown);
-            Thread.yield();
+            LockSupport.parkNanos(IDLE_NS);
         }
 
         @Override

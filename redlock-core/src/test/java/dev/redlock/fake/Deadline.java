@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.BooleanSupplier;
 public final class Deadline
 {
     private static final long SECONDS = 20;
+    private static final long LOOK_NS = 50_000;
 
     private Deadline()
     {
@@ -32,7 +34,7 @@ public final class Deadline
             {
                 fail("did not happen within " + SECONDS + " s: " + what);
             }
-            Thread.yield();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

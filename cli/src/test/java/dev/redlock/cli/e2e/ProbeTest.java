@@ -20,7 +20,7 @@ class ProbeTest extends ThreeServers
     @Test
     void shouldPraiseGoodNodes() throws Exception
     {
-        final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--clock", "1500ms");
+        final Told probe = Told.by(servers.uris(), "probe", "--clock", "1500ms");
 
         assertThat(probe.status()).isZero();
         assertThat(probe.err()).contains("redlock: watching clocks: 1s of 2s");
@@ -40,7 +40,7 @@ class ProbeTest extends ThreeServers
         try (RedisServers full =
             RedisServers.start(3, (index) -> RedisServerProcess.builder().setting("maxmemory", "1")))
         {
-            final RedlockProcess probe = RedlockProcess.run(full.uris(), "probe", "--clock", "200ms");
+            final Told probe = Told.by(full.uris(), "probe", "--clock", "200ms");
             assertThat(probe.status()).isEqualTo(1);
             assertThat(probe.assertFits().unwrapped()).contains("  UNFIT\n",
                 "unfit: every node: grants no lock now, as its memory is at its limit (OOM): raise its ");
@@ -52,7 +52,7 @@ class ProbeTest extends ThreeServers
     @Test
     void shouldSayThatYoungNodesDoNotVoteYet() throws Exception
     {
-        final RedlockProcess probe = RedlockProcess.run(
+        final Told probe = Told.by(
             servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "10m");
 
         assertThat(probe.status()).isEqualTo(1);
@@ -68,8 +68,8 @@ class ProbeTest extends ThreeServers
     @SuppressWarnings("unchecked")
     void shouldTellProgramsEverything() throws Exception
     {
-        final RedlockProcess probe =
-            RedlockProcess.run(servers.uris(), "probe", "--json", "--clock", "500ms", "--samples", "50");
+        final Told probe =
+            Told.by(servers.uris(), "probe", "--json", "--clock", "500ms", "--samples", "50");
 
         assertThat(probe.status()).isZero();
         final Map<String, Object> json = StrictJson.object(probe.out());
@@ -100,7 +100,7 @@ class ProbeTest extends ThreeServers
             RedisServerProcess evicting = RedisServerProcess.builder()
                 .setting("maxmemory", "100mb").setting("maxmemory-policy", "allkeys-lru").start())
         {
-            final RedlockProcess probe = RedlockProcess.run(
+            final Told probe = Told.by(
                 List.of(servers.uris().get(0), locked.uri().replace("geheim", "falsch"), replica.uri(),
                     evicting.uri(), "redis://127.0.0.1:1"), "probe", "--clock", "200ms");
 

@@ -129,12 +129,21 @@ final class RedlockProcess implements AutoCloseable
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(1, JavaProcess.assertions());
-        command.addAll(List.of(args));
+        command.addAll(withFreshNodes(args));
+
+        return command;
+    }
+
+    /**
+     * The servers of tests are younger than any time to live; a test that names one means it.
+     */
+    static List<String> withFreshNodes(final String... args)
+    {
+        final List<String> command = new ArrayList<>(List.of(args));
         final boolean needsVotes = args.length > 0 && List.of("run", "probe").contains(args[0]);
         if (needsVotes && !command.contains("--longest-ttl"))
         {
-            // The servers of tests are younger than any time to live; a test that names one means it.
-            command.add(command.size() - args.length + 1, "--assume-nodes-fresh");
+            command.add(1, "--assume-nodes-fresh");
         }
 
         return command;
@@ -170,18 +179,19 @@ final class RedlockProcess implements AutoCloseable
         return out.toString();
     }
 
-    /**
-     * Output without the breaks of lines that continue.
-     */
+    private Told told()
+    {
+        return new Told(0, out(), err());
+    }
+
     String unwrapped()
     {
-        return out().replaceAll("\n +", " ");
+        return told().unwrapped();
     }
 
     RedlockProcess assertFits()
     {
-        assertThat(out().lines()).allSatisfy(
-            (line) -> assertThat(line.length()).as("columns of '%s'", line).isLessThanOrEqualTo(80));
+        told().assertFits();
 
         return this;
     }

@@ -23,9 +23,9 @@ class SimulationTest
 {
     private static final int MANY = 1_000;
     private static final int SOME = 400;
-    private static final int FEW = 100;
-    private static final int GUARDED = 60;
-    private static final int LINES = 40;
+    private static final int FEW = 40;
+    private static final int GUARDED = 25;
+    private static final int LINES = 15;
     private static final int MANY_LINES = 400;
 
     @Test
@@ -104,11 +104,23 @@ class SimulationTest
     @Test
     void shouldWithstandLostTailsWithDurableVotes() throws InterruptedException
     {
-        final CampaignResult result = run(Envelope.DURABLE, 0, FEW);
+        checkDurable(0, FEW);
+    }
 
-        assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * FEW);
-        assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(FEW);
-        assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(FEW);
+    @Test
+    @Tag("proof")
+    void shouldWithstandLostTailsWithDurableVotesInManyHistories() throws InterruptedException
+    {
+        checkDurable(FEW, SOME);
+    }
+
+    private static void checkDurable(final long firstSeed, final int histories) throws InterruptedException
+    {
+        final CampaignResult result = run(Envelope.DURABLE, firstSeed, histories);
+
+        assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * histories);
+        assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(histories);
+        assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(histories);
     }
 
     /**

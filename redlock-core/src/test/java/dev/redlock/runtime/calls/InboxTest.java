@@ -166,7 +166,7 @@ class InboxTest
     /**
      * Whatever is added while the engine ends is taken or refused, and not both.
      */
-    @RepeatedTest(150)
+    @RepeatedTest(50)
     void shouldForgetNothingThatIsAddedWhileItEnds(final RepetitionInfo repetition)
         throws InterruptedException
     {

@@ -220,8 +220,8 @@ class HandleTest
         rig.nodes.forget("k");
 
         assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST);
-        // The client is told after the listener, and both on the engine's thread.
-        rig.await("loss", () -> rig.news.losses.size() == 1);
+        // The call is answered before the client is told, and the listener of the extension last of all.
+        rig.await("loss", () -> rig.news.losses.size() == 1 && remainingNs.size() == 3);
 
         assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 REFUSED", "extended 1 LOST"));
         assertThat(remainingNs.get(0)).isGreaterThan(0);

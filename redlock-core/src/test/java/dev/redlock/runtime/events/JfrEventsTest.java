@@ -219,6 +219,7 @@ class JfrEventsTest
      * A runtime image of an application need not have the module.
      */
     @Test
+    @Tag("proof")
     void shouldWorkWithoutFlightRecorder() throws Exception
     {
         assertThat(run(WithoutFlightRecorder.class, "--limit-modules=java.base,jdk.unsupported"))
@@ -226,6 +227,7 @@ class JfrEventsTest
     }
 
     @Test
+    @Tag("proof")
     void shouldRecordAClientThatIsOlderThanFlightRecorder() throws Exception
     {
         assertThat(run(OlderThanFlightRecorder.class, "-Dfile=" + file())).contains("errors: []");
@@ -236,6 +238,7 @@ class JfrEventsTest
      * The option is the page's, and does what the page says.
      */
     @Test
+    @Tag("proof")
     void shouldRecordWhatTheOptionOfThePageAsksFor() throws Exception
     {
         final String option = Files.readAllLines(Path.of("../docs/observability.md")).stream()

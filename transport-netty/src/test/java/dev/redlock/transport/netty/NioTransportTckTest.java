@@ -11,6 +11,7 @@ import dev.redlock.tck.harness.RealServerHarness;
 import dev.redlock.tck.harness.TckHarness;
 
 @Tag("jdk")
+@Tag("proof")
 class NioTransportTckTest extends TransportTck
 {
     @Override

@@ -27,7 +27,7 @@ import dev.redlock.test.FakeNodes;
 class ReactiveSeatsTest
 {
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final int CANCELLATIONS = 500;
+    private static final int CANCELLATIONS = 100;
 
     private final FakeNodes nodes = FakeNodes.of(3);
     private final Redlock redlock = nodes.builder().build();

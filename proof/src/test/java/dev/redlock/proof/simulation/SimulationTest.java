@@ -23,9 +23,9 @@ class SimulationTest
 {
     private static final int MANY = 1_000;
     private static final int SOME = 400;
-    private static final int FEW = 40;
-    private static final int GUARDED = 25;
-    private static final int LINES = 15;
+    private static final int FEW = 60;
+    private static final int GUARDED = 60;
+    private static final int LINES = 40;
     private static final int MANY_LINES = 400;
 
     @Test

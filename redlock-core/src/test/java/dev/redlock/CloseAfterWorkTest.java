@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +30,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * The end of a client while others work under its locks.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CloseAfterWorkTest
 {
     private final InstantNodes nodes = new InstantNodes(3);

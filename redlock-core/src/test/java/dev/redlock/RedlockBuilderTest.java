@@ -30,6 +30,8 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +47,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
 import dev.redlock.text.Printable;
 
+@Execution(ExecutionMode.CONCURRENT)
 class RedlockBuilderTest
 {
     private final InstantNodes nodes = new InstantNodes(3);

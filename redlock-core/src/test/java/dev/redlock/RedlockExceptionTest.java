@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
@@ -35,6 +37,7 @@ import dev.redlock.outcome.Outcome;
  * What is to blame is the class of the exception, in whatever way a lock is asked for. Contention alone is no
  * exception where one attempt was asked for.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class RedlockExceptionTest
 {
     /*

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +37,7 @@ import dev.redlock.spi.address.NodeAddress;
  * Every object that an application hands over may throw anything, checked exceptions among it, as languages
  * without them and Lombok do. It costs that call, and no lock.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ThrowingObjectsTest
 {
     private static final Duration SOON = Duration.ofSeconds(10);

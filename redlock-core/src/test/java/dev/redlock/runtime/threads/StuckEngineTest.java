@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
@@ -25,6 +27,7 @@ import dev.redlock.runtime.client.Heard;
 /**
  * The engine thread stands in a callback of the application, for as long as the test wants.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class StuckEngineTest
 {
     private static final int FEW = 12;

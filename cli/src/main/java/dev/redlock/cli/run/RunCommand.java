@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeadEnd;
 import dev.redlock.cli.common.DeploymentOptions;
@@ -56,6 +57,11 @@ public final class RunCommand implements Callable<Integer>
             "single attempt).")
     private Duration waiting;
 
+    @Option(names = "--in-line",
+        description = "With --wait: in the order in which clients came, if all clients of the key wait in " +
+            "line. Not with --fenced or --strict.")
+    private boolean isInLine;
+
     @Option(names = "--max-hold", paramLabel = "TIME", converter = DurationConverter.class,
         description = "The lock is not extended beyond that (default: 1h, or the ttl if that is longer).")
     private Duration maxHold;
@@ -95,18 +101,33 @@ public final class RunCommand implements Callable<Integer>
     {
         final RunSettings settings = settings();
         common.checkTtl(settings.ttl());
+        checkPlace();
         common.requiredUris();
         Program.check(command.get(0), System.getenv("PATH"));
         final Patience patience = new Patience(key, waiting);
 
-        try (Redlock redlock = deployment.build(common.client().name("redlock-run")
+        final RedlockBuilder builder = common.client().name("redlock-run")
             .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
             .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART)
-            .startWithoutQuorum()))
+            .startWithoutQuorum();
+        try (Redlock redlock = deployment.build(isInLine ? builder.waitInLine() : builder))
         {
             checkConfiguration(redlock);
 
             return new GuardedRun(redlock, settings, patience, common.isVerbose()).call();
+        }
+    }
+
+    private void checkPlace()
+    {
+        if (isInLine && waiting.isZero())
+        {
+            throw common.usage("--in-line is for who waits: say for how long, such as --wait 30s");
+        }
+        if (isInLine && (isFenced || isStrict))
+        {
+            throw common.usage("--in-line is for plain locks: leave it out, or " +
+                (isFenced ? "--fenced" : "--strict"));
         }
     }
 

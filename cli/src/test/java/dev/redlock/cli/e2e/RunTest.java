@@ -106,6 +106,39 @@ class RunTest
         assertReleased("pass");
     }
 
+    @Test
+    void shouldTakeTheLockInTheOrderOfArrival(@TempDir final Path directory) throws Exception
+    {
+        final Path order = directory.resolve("order");
+        redlock = inLine("echo up; read line");
+        redlock.awaitOutput("up");
+        try (RedlockProcess second = inLine("echo second >> " + order))
+        {
+            awaitLine(1);
+            try (RedlockProcess third = inLine("echo third >> " + order))
+            {
+                awaitLine(2);
+                redlock.write("\n");
+
+                assertThat(second.status()).as(second.err()).isZero();
+                assertThat(third.status()).as(third.err()).isZero();
+                assertThat(order).hasContent("second\nthird\n");
+            }
+        }
+    }
+
+    private static RedlockProcess inLine(final String script) throws Exception
+    {
+        return RedlockProcess.start(
+            servers.uris(), "run", "--key", "busy", "--wait", "1m", "--in-line", "--", "sh", "-c", script);
+    }
+
+    private static void awaitLine(final long length)
+    {
+        Eventually.assertZero("nodes with another line", () -> IntStream.range(0, servers.size())
+            .filter((i) -> !call(i, "ZCARD", "busy:line").equals(length)).count());
+    }
+
     /**
      * Whatever an outer run has set, the command gets the token of this lock, or none.
      */

@@ -32,6 +32,8 @@ import dev.redlock.outcome.QuarantineLevel;
  *                            same in all clients.
  * @param quarantine          How carefully nodes that may have forgotten locks are kept out, RESTART by
  *                            default. The same in all clients.
+ * @param waitInLine          Whether callers that wait for a lock get it in the order in which they came. The
+ *                            same in all clients of a key.
  * @param transport           Name of the transport, such as netty or lettuce. Needed only if there are
  *                            several on the class path.
  * @param transportOptions    Options of the transport, such as io=nio.
@@ -59,6 +61,7 @@ public record RedlockProperties(
     @Nullable Duration autoExtend,
     @Nullable Duration longestTtl,
     @Nullable QuarantineLevel quarantine,
+    @DefaultValue("false") boolean waitInLine,
     @Nullable String transport,
     @DefaultValue Map<String, String> transportOptions,
     @Nullable Duration connectTimeout,

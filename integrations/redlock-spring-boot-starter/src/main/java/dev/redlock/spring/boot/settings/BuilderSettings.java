@@ -42,6 +42,10 @@ public final class BuilderSettings
         map.from(properties.quorum()).to(builder::quorum);
         map.from(properties.longestTtl()).to(builder::longestTtl);
         map.from(properties.quarantine()).to(builder::quarantine);
+        if (properties.waitInLine())
+        {
+            builder.waitInLine();
+        }
         builder.defaults(defaults());
     }
 

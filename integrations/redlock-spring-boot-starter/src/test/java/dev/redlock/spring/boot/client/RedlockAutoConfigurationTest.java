@@ -88,7 +88,7 @@ class RedlockAutoConfigurationTest
         assertThat(LettuceVersion.getVersion()).startsWith(LETTUCE);
         overServers().withPropertyValues("redlock.transport=" + transport, "redlock.password=secret",
             "redlock.name=orders", "redlock.key-prefix=lock:", "redlock.quorum=3", "redlock.ttl=7s",
-            "redlock.auto-extend=2m", "redlock.longest-ttl=8s").run((context) ->
+            "redlock.auto-extend=2m", "redlock.longest-ttl=8s", "redlock.wait-in-line=true").run((context) ->
         {
             assertThat(context).hasNotFailed();
             final Redlock redlock = context.getBean(Redlock.class);

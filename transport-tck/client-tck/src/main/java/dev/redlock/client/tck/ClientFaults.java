@@ -40,6 +40,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("client")
     class TruthTable extends QuorumTruthTable
     {
     }
@@ -62,6 +63,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("client")
     class Split extends SplitVote
     {
     }
@@ -86,11 +88,13 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Refused extends RefusedReleases
     {
     }
 
     @Nested
+    @Tag("client")
     class Fenced extends FencedLocks
     {
     }

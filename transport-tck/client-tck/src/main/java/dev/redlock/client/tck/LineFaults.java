@@ -56,12 +56,14 @@ public abstract class LineFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Beside extends BesideOthers
     {
     }
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Lost extends LostMembers
     {
     }

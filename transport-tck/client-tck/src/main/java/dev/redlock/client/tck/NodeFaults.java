@@ -57,6 +57,7 @@ public abstract class NodeFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Clocks extends WrongClocks
     {
     }
@@ -69,6 +70,7 @@ public abstract class NodeFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("client")
     class Errors extends ServerErrors
     {
     }
@@ -91,6 +93,7 @@ public abstract class NodeFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("client")
     class Strength extends LeaseStrength
     {
     }

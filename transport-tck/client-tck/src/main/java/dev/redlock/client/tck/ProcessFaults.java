@@ -71,6 +71,7 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class LeftBehind extends NothingLeftBehind
     {
     }
@@ -84,6 +85,7 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Processes extends ManyProcesses
     {
     }
@@ -103,6 +105,7 @@ public abstract class ProcessFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Deaf extends FullStderr
     {
     }

@@ -118,11 +118,17 @@ public abstract class ForgedMessages extends LineNodes
             clients.stream().map((client) -> going(client, inside, (count) -> isOver.get())).toList();
         final byte[] message = given(join(mailbox(token), STRANGER));
         final CompletableFuture<Long> flood = pour(token, message, isOver);
-        Await.parking().until("a flood named", SOON, this::statusesTold, (all) -> all.stream().anyMatch(
-            (status) -> status.state() == NodeStatus.State.DOWN &&
-                status.detail().contains("nobody asked for")));
-        awaitCount(clients.get(0), Counter.FLOODS, 2);
-        isOver.set(true);
+        try
+        {
+            Await.parking().until("a flood named", EVENTUALLY, this::statusesTold,
+                (all) -> all.stream().anyMatch((status) -> status.state() == NodeStatus.State.DOWN &&
+                    status.detail().contains("nobody asked for")));
+            awaitCount(clients.get(0), Counter.FLOODS, 2);
+        }
+        finally
+        {
+            isOver.set(true);
+        }
         System.out.printf("%s: %s rounds beside %d messages%n", transport().name(), results(calls),
             result(flood));
 

@@ -126,7 +126,7 @@ public abstract class LineNodes extends SharedNodes
 
     protected static void awaitCount(final Redlock redlock, final Counter counter, final long atLeast)
     {
-        Await.parking().until(atLeast + " x " + counter, SOON, () -> count(redlock, counter),
+        Await.parking().until(atLeast + " x " + counter, EVENTUALLY, () -> count(redlock, counter),
             (count) -> count >= atLeast);
     }
 

@@ -244,7 +244,7 @@ public abstract class FloodingNodes extends SharedNodes
     private void awaitNamed(final Redlock redlock, final String why)
     {
         final String name = redlock.nodes().get(FLOODING).node();
-        Await.parking().until("a name", SOON, this::statusesTold, (all) -> all.stream().anyMatch((status) ->
+        Await.parking().until("a name", EVENTUALLY, this::statusesTold, (all) -> all.stream().anyMatch((status) ->
             status.node().equals(name) && status.state() == NodeStatus.State.DOWN &&
             status.detail().contains(why)));
     }

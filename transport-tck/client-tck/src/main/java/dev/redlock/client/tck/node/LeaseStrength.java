@@ -104,7 +104,6 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
-    @Tag("client")
     void shouldTolerateTwoForgetfulNodesWithAQuorumOfFour() throws InterruptedException
     {
         nodes = closing(RealNodes.start(5));
@@ -116,7 +115,6 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
-    @Tag("client")
     void shouldNotTolerateThemWithAQuorumOfThree() throws InterruptedException
     {
         nodes = closing(RealNodes.start(5));
@@ -129,7 +127,6 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
-    @Tag("client")
     void shouldTolerateARestartedNodeByDefault() throws InterruptedException
     {
         nodes = closing(RealNodes.start(3));
@@ -141,7 +138,6 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
-    @Tag("client")
     void shouldNotTolerateARestartedNodeWithoutQuarantine() throws InterruptedException
     {
         nodes = closing(RealNodes.start(3));

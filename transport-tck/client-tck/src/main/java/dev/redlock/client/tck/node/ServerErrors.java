@@ -33,6 +33,7 @@ import dev.redlock.test.resp.RespClient;
 public abstract class ServerErrors extends SharedNodes
 {
     private static final int[] MAJORITY = {2, 3, 4};
+    private static final int CYCLES = 300;
 
     /**
      * The scripts are flushed all the time, as by a fail-over or a restart. No caller notices.
@@ -47,7 +48,7 @@ public abstract class ServerErrors extends SharedNodes
         final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
         try
         {
-            for (int i = 0; i < 1000; i++)
+            for (int i = 0; i < CYCLES; i++)
             {
                 final long term = handle.acquire(SOON);
                 assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);

@@ -45,6 +45,11 @@ public abstract class FaultSuite
 
     protected static final Duration SOON = TestNodes.SOON;
 
+    /*
+     * For what needs a whole second without a halt, on a machine that halts now and then.
+     */
+    protected static final Duration EVENTUALLY = Duration.ofSeconds(40);
+
     public ClientSuites suites;
     private final ReportedErrors errors = new ReportedErrors();
     private final Closing opened = new Closing();

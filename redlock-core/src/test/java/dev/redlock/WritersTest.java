@@ -100,7 +100,7 @@ class WritersTest
         writer(Attempt.class, "Withdrawal", "startedEarlier"),
         writer(ExtensionProgress.class, "Attempt", "clear"),
         writer(ExtensionProgress.class, "Extension", "begin", "bringForward", "end", "plan", "prolong",
-            "reachLimit", "takeAwaited"),
+            "prolongAt", "reachLimit", "takeAwaited"),
         writer(ExtensionProgress.class, "Tenure", "await"),
         writer(ReleaseProgress.class, "Attempt", "begin"),
         writer(ReleaseProgress.class, "DeferredReleases", "leaveQueueAt", "queueAt"),

@@ -223,7 +223,7 @@ public final class Acquisition
      */
     private boolean isOthersTurn(final Claim claim, final long nowNs)
     {
-        return claim.place.line.isWanted() && mayStand(claim, nowNs);
+        return claim.place.line.isWantedSince(nowNs) && mayStand(claim, nowNs);
     }
 
     /*
@@ -369,7 +369,7 @@ public final class Acquisition
         {
             tickets.count(attempt, nowNs);
             win(attempt, attempt.standing.deadlineNs(), nowNs, nowNs);
-            tenure.prolong(attempt, nowNs);
+            tenure.prolongSoon(attempt, nowNs);
         }
         else
         {
@@ -490,7 +490,7 @@ public final class Acquisition
             win(attempt, validUntilNs, attempt.isInLine() ? attempt.round.startNs : attempt.startNs(), nowNs);
             if (isShort)
             {
-                tenure.prolong(attempt, nowNs);
+                tenure.prolongSoon(attempt, nowNs);
             }
         }
         else if (isShort)

@@ -77,6 +77,15 @@ public final class ExtensionProgress
     }
 
     /**
+     * The lease does not last as long as it was wanted; a round that is part of the acquisition comes then.
+     */
+    public void prolongAt(final long newNextNs)
+    {
+        isProlonging = true;
+        nextNs = newNextNs;
+    }
+
+    /**
      * A round begins that is part of the acquisition, if there is time for one.
      */
     public void prolong(final boolean isTime)

@@ -9,6 +9,8 @@ package dev.redlock.engine.claim;
  */
 public class KeyLine extends ClaimList<KeyLine.Place>
 {
+    private static final long WANTED_NS = 1_000_000_000;
+
     private Claim holder;
 
     /*
@@ -19,8 +21,7 @@ public class KeyLine extends ClaimList<KeyLine.Place>
     /*
      * Until when other clients that want the key are believed to be there, 0 if none was seen; when the
      * present turn of this line began, how often it has won since, and how often its turns have doubled; when
-     * it was left last. Wins and doublings are counted as far as
-     * anybody asks.
+     * it was left last. Wins and doublings are counted as far as anybody asks.
      */
     private long othersUntilNs;
     private long turnStartNs;
@@ -30,7 +31,8 @@ public class KeyLine extends ClaimList<KeyLine.Place>
     private boolean hasHadItsTurn;
 
     /*
-     * Whether others wait in line at the nodes, as far as these have told.
+     * Whether others wait in line at the nodes, as far as these have told. Threads of callers may look, too:
+     * to one that looks too early it is false.
      */
     private boolean isWanted;
 
@@ -131,6 +133,14 @@ public class KeyLine extends ClaimList<KeyLine.Place>
     public boolean isWanted()
     {
         return isWanted;
+    }
+
+    /**
+     * Whether others were known to wait when the line was left a moment ago, and so probably still do.
+     */
+    public boolean isWantedSince(final long nowNs)
+    {
+        return isWanted && nowNs - leftNs < WANTED_NS;
     }
 
     public int winsInTurn()

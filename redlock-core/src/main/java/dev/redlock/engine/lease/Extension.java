@@ -49,6 +49,12 @@ public final class Extension
     private static final long WIDEST_GRID_NS = 1L << 24;
     private static final int EXTEND_AGAIN_AT = 12;
 
+    /*
+     * What nodes have given lasts for more than half a second: a lock that is released before this costs them
+     * no command more.
+     */
+    private static final long PROLONG_AFTER_NS = 5_000_000;
+
     private final Drift drift;
     private final Nodes nodes;
     private final Sender sender;
@@ -139,10 +145,17 @@ public final class Extension
     }
 
     /**
-     * What nodes have given ends soon: asks them for as long as the lock was wanted. A part of its
-     * acquisition, so it reaches no limit.
+     * What nodes have given ends soon, and is prolonged unless it is released before that.
      */
-    void prolong(final Attempt attempt, final long nowNs)
+    void prolongSoon(final Attempt attempt, final long nowNs)
+    {
+        attempt.extending.prolongAt(nowNs + PROLONG_AFTER_NS);
+    }
+
+    /*
+     * Asks the nodes for as long as the lock was wanted. A part of its acquisition, so it reaches no limit.
+     */
+    private void prolong(final Attempt attempt, final long nowNs)
     {
         final ClaimOptions options = attempt.claim.options;
         final long leftNs = attempt.wonFromNs() + options.maxHoldNs() - nowNs;

@@ -55,11 +55,11 @@ public final class Tenure
     }
 
     /**
-     * A lease has begun with what nodes have given from their lines.
+     * A lease has begun with what nodes have given from their lines, and is short.
      */
-    public void prolong(final Attempt attempt, final long nowNs)
+    public void prolongSoon(final Attempt attempt, final long nowNs)
     {
-        extension.prolong(attempt, nowNs);
+        extension.prolongSoon(attempt, nowNs);
         armTimer(attempt);
     }
 

@@ -4,6 +4,7 @@ package dev.redlock.runtime.client;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 import org.agrona.concurrent.NanoClock;
@@ -15,10 +16,15 @@ import dev.redlock.spi.PreparedKey;
 /**
  * The keys in use by this client: one local line per key, with its prepared form, shared by all its handles.
  * Known by their bytes on the nodes. These have an order, so keys chosen to share a hash do not make it slow.
+ * Some lines that nobody uses are kept, if other clients wait for their keys: who comes next need not find
+ * that out again.
  */
 final class Keys
 {
+    private static final int MOST_KEPT = 64;
+
     private final ConcurrentHashMap<ByteBuffer, Line> lines = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<Line> kept = new AtomicReferenceArray<>(MOST_KEPT);
     private final Function<byte[], PreparedKey> preparing;
 
     Keys(final Function<byte[], PreparedKey> preparing)
@@ -40,9 +46,24 @@ final class Keys
         });
     }
 
+    int count()
+    {
+        return lines.size();
+    }
+
     void giveBack(final Line taken)
     {
-        lines.computeIfPresent(taken.bytes, (ignored, line) -> --line.users == 0 ? null : line);
+        final boolean isKept = taken.isWanted();
+        lines.computeIfPresent(taken.bytes, (ignored, line) -> --line.users == 0 && !isKept ? null : line);
+        if (isKept)
+        {
+            final Line before = kept.getAndSet(taken.bytes.hashCode() & MOST_KEPT - 1, taken);
+            if (before != null && before != taken)
+            {
+                lines.computeIfPresent(before.bytes,
+                    (ignored, line) -> line == before && line.users == 0 ? null : line);
+            }
+        }
     }
 
     /**

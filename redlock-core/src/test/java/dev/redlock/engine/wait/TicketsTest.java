@@ -89,7 +89,7 @@ class TicketsTest
 
     /**
      * Each message is an answer to the question with which the ticket was renewed; the lease lasts as long as
-     * the second of three. All nodes are asked to prolong it at once.
+     * the second of three. All nodes are asked to prolong it, unless it is released before.
      */
     @Test
     void shouldHoldAsSoonAsEnoughNodesHaveGivenTheLock()
@@ -100,6 +100,7 @@ class TicketsTest
         rig.askedNothing(ALL).gives(2, token, 0, 900).told(alice, "acquired 1");
 
         assertThat(alice.validUntilNs()).isEqualTo(drawnNs + (700 - 9) * MS);
+        rig.advanceMs(4).askedNothing(ALL).advanceMs(1);
         assertThat(rig.next(0).token).isEqualTo(token);
         rig.askedEach(Texts.EXTEND, ALL).advanceMs(10).grants(0, 1, 2).refuses(3, 4);
         assertThat(alice.validUntilNs()).isEqualTo(rig.elapsedNs() + (10_000 - 102 - 10) * MS);
@@ -120,7 +121,7 @@ class TicketsTest
         IntStream.of(0, 1, 2).forEach((node) -> rig.gives(node, token, drawnMs, 800));
 
         assertThat(alice.validUntilNs()).isEqualTo(drawnNs + (drawnMs + 800 - 10) * MS);
-        rig.grants(ALL);
+        rig.advanceMs(5).grants(ALL);
     }
 
     /**
@@ -135,7 +136,7 @@ class TicketsTest
         IntStream.of(0, 1, 2).forEach((node) -> rig.gives(node, token, 200, 1100));
 
         assertThat(alice.validUntilNs()).isEqualTo(drawnNs + (1100 - 13) * MS);
-        rig.grants(ALL);
+        rig.advanceMs(5).grants(ALL);
     }
 
     @Test
@@ -192,7 +193,7 @@ class TicketsTest
 
         assertThat(alice.validUntilNs()).isBetween(
             drawnNs + (1100 - 13 - 520) * MS, drawnNs + (1100 - 13 - 480) * MS);
-        rig.grants(ALL);
+        rig.advanceMs(5).grants(ALL);
     }
 
     /**
@@ -202,8 +203,9 @@ class TicketsTest
     void shouldProlongWhatARenewalHasFound()
     {
         standInLine();
-        rig.advanceUntilAsked(0).grants(0, 1, 2).told(alice, "acquired 1").refuses(3, 4);
-        rig.askedEach(Texts.EXTEND, ALL).grants(ALL).told(alice, "acquired 1", "valid longer");
+        rig.advanceUntilAsked(0).grants(0, 1, 2).told(alice, "acquired 1").refuses(3, 4).advanceMs(5);
+        rig.askedEach(Texts.EXTEND, 0, 1, 2).askedNothing(3, 4).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "valid longer");
 
         rig.advanceMs(2_000).heldBy(alice).counted(Counter.LOCKS_FOUND, 1);
     }
@@ -229,7 +231,7 @@ class TicketsTest
         rig.advanceMs(1_000).acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4);
         final String token = rig.next(0).token;
         rig.refuses(ALL).gives(0, token).gives(1, token).gives(2, token).told(bob, "acquired 1");
-        rig.refuses(3, 4).advanceMs(600).heldBy(bob);
+        rig.advanceMs(5).refuses(3, 4).advanceMs(600).heldBy(bob);
 
         assertThat(rig.sent(OperationKind.EXTEND)).isBetween(6L, 60L);
         rig.grantsAll().told(bob, "acquired 1", "valid longer", "valid longer").advanceMs(2_000).heldBy(bob);
@@ -242,7 +244,7 @@ class TicketsTest
     void shouldSetTheKeyAnewOnANodeThatHasLostIt()
     {
         final String token = standInLine();
-        rig.gives(0, token).gives(1, token).gives(2, token).grants(0, 1, 2).refuses(3, 4);
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(0, 1, 2).refuses(3, 4);
         rig.advanceUntilAsked(3);
 
         rig.asked(3, Texts.SET.replace("10000", rig.next(3).text.replaceAll(".* PX ", "")));
@@ -287,7 +289,7 @@ class TicketsTest
     void shouldLeaveTheLineWhereThereIsNothingToKeep()
     {
         final String token = standInLine();
-        rig.gives(0, token).gives(1, token).gives(2, token).grants(ALL).releasesAfter(alice, 1, 5_000);
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(ALL).releasesAfter(alice, 1, 5_000);
         rig.grants(0, 1, 2).refuses(3).asked(3, Texts.pass(false)).refuses(3).grants(4).tokensOut(0);
     }
 
@@ -307,7 +309,7 @@ class TicketsTest
         }
         IntStream.of(0, 1, 2).forEach((node) -> rig.gives(node, token, 99_999, 1100));
 
-        rig.grantsAll().told(bob, "acquired 1", "valid longer").extendsLease(bob).grantsAll();
+        rig.advanceMs(5).grantsAll().told(bob, "acquired 1", "valid longer").extendsLease(bob).grantsAll();
         rig.toldLast(bob, "extended EXTENDED");
         rig.releases(bob).grantsAll();
     }
@@ -341,7 +343,7 @@ class TicketsTest
     void shouldGiveTheLockOnToTheNextInLine()
     {
         final String token = standInLine();
-        rig.gives(0, token).gives(1, token).gives(2, token).grants(0, 1, 2).refuses(3, 4);
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(0, 1, 2).refuses(3, 4);
 
         rig.releases(alice).askedEach(Texts.pass(true), ALL);
         rig.grants(ALL).told(alice, "acquired 1", "valid longer", "released RELEASED").tokensOut(0);
@@ -408,11 +410,37 @@ class TicketsTest
         rig.acquires(alice, 60_000 * MS).askedEach(Texts.SET, ALL).grants(ALL);
     }
 
+    /**
+     * A release before that spares the nodes the command.
+     */
+    @Test
+    void shouldNotProlongWhatIsReleasedSoon()
+    {
+        final String token = standInLine();
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(4);
+
+        rig.releases(alice).askedEach(Texts.pass(true), ALL).grants(ALL);
+        rig.told(alice, "acquired 1", "released RELEASED").tokensOut(0);
+        assertThat(rig.sent(OperationKind.EXTEND)).isZero();
+    }
+
+    /**
+     * Others waited when the last lock was released, but that is some time ago.
+     */
+    @Test
+    void shouldNotGoStraightToALineThatWasLeftLongAgo()
+    {
+        rig.acquiresEverywhere(alice).wants(3, tokenOf(OperationKind.ACQUIRE)).releases(alice);
+        IntStream.of(ALL).forEach((node) -> rig.answers(node, Replies.passed(1, 1)));
+
+        rig.advanceMs(1_100).acquires(alice, 60_000 * MS).askedEach(Texts.SET, ALL).grants(ALL);
+    }
+
     @Test
     void shouldDeleteTheKeyWhereItCannotBeGivenOn()
     {
         final String token = standInLine();
-        rig.gives(0, token).gives(1, token).gives(2, token).grants(ALL).releases(alice);
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(ALL).releases(alice);
         rig.fails(ErrorCode.WRONGTYPE, 0).fails(ErrorCode.NOPERM, 1).fails(ErrorCode.OOM, 2);
 
         rig.askedEach(Texts.RELEASE, 0, 1, 2).grants(ALL);

@@ -39,6 +39,40 @@ class KeysTest
     }
 
     /**
+     * A line that others wait for stays, until others take its room.
+     */
+    @Test
+    void shouldKeepSomeLinesThatOthersWaitFor()
+    {
+        final Keys.Line line = take("wanted");
+        line.want(true);
+        keys.giveBack(line);
+        assertThat(take("wanted")).isSameAs(line);
+        keys.giveBack(line);
+
+        for (int i = 0; i < 10_000; i++)
+        {
+            final Keys.Line other = take("other" + i);
+            other.want(true);
+            keys.giveBack(other);
+        }
+        assertThat(take("wanted")).isNotSameAs(line);
+        assertThat(keys.count()).isLessThanOrEqualTo(1 + 64);
+    }
+
+    @Test
+    void shouldForgetAKeptLineThatNobodyWaitsForAnyMore()
+    {
+        final Keys.Line line = take("wanted");
+        line.want(true);
+        keys.giveBack(line);
+        line.want(false);
+        keys.giveBack(take("wanted"));
+
+        assertThat(keys.count()).isZero();
+    }
+
+    /**
      * "Aa" and "BB" have one hash, and so has all that is made of them.
      */
     @Test

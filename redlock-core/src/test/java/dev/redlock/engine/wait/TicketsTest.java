@@ -289,7 +289,8 @@ class TicketsTest
     void shouldLeaveTheLineWhereThereIsNothingToKeep()
     {
         final String token = standInLine();
-        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(ALL).releasesAfter(alice, 1, 5_000);
+        rig.gives(0, token).gives(1, token).gives(2, token).advanceMs(5).grants(ALL);
+        rig.releasesAfter(alice, 1, 5_000);
         rig.grants(0, 1, 2).refuses(3).asked(3, Texts.pass(false)).refuses(3).grants(4).tokensOut(0);
     }
 

@@ -244,9 +244,9 @@ public abstract class FloodingNodes extends SharedNodes
     private void awaitNamed(final Redlock redlock, final String why)
     {
         final String name = redlock.nodes().get(FLOODING).node();
-        Await.parking().until("a name", EVENTUALLY, this::statusesTold, (all) -> all.stream().anyMatch((status) ->
-            status.node().equals(name) && status.state() == NodeStatus.State.DOWN &&
-            status.detail().contains(why)));
+        Await.parking().until("a name", EVENTUALLY, this::statusesTold,
+            (all) -> all.stream().anyMatch((status) -> status.node().equals(name) &&
+                status.state() == NodeStatus.State.DOWN && status.detail().contains(why)));
     }
 
     private void checkComesBack(final Redlock redlock)

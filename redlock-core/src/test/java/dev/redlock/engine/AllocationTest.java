@@ -124,7 +124,7 @@ class AllocationTest
         final SplittableRandom random = new SplittableRandom(6);
         final EngineConfig config =
             Limits.of(NODES, (set) -> set.maxLocks = 8192, (set) -> set.durability = ON_DISK,
-                (set) -> set.waiting = way.isAtNodes() ? new WaitRule("mail:") : WaitRule.NONE);
+                (set) -> set.waiting = way.isAtNodes() ? new WaitRule("mail:", "client") : WaitRule.NONE);
         final Commands commands = new Commands(Texts.SCRIPTS, config, null);
         connections = EngineRig.connections(config);
         engine = new Engine(new EngineContext(config, connections, transport, commands, random::nextBytes,

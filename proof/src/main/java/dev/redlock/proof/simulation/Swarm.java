@@ -562,7 +562,7 @@ final class Swarm
             set.fenceWindowNs = fenceRule().windowNs();
             set.fenceTtlNs = fenceRule().ttlNs();
             set.durability = durability;
-            set.waiting = envelope.isWaiting() ? new WaitRule(WaitRule.MAILBOXES) : WaitRule.NONE;
+            set.waiting = envelope.isWaiting() ? new WaitRule(WaitRule.MAILBOXES, "client") : WaitRule.NONE;
         }).conclude();
     }
 

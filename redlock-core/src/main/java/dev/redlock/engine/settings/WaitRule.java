@@ -8,13 +8,14 @@ package dev.redlock.engine.settings;
  *
  * @param mailboxes what the names of the channels begin with on which nodes wake clients; empty if all try
  *                  again.
+ * @param name      of this client, in its tickets, for people who look at a line.
  */
-public record WaitRule(String mailboxes)
+public record WaitRule(String mailboxes, String name)
 {
     /**
      * All try again.
      */
-    public static final WaitRule NONE = new WaitRule("");
+    public static final WaitRule NONE = new WaitRule("", "");
 
     /**
      * What follows the prefix of a client in the names of channels.

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
@@ -44,7 +45,7 @@ public final class Commands
         list = new CommandList(scripts, markerKey);
         // Nodes with markers keep no lines yet; nor do those that are to tell their time with each vote.
         final boolean isByScript = markerKey != null || config.drift().isMeasured();
-        plain = new PlainLock(list, isByScript, isByScript ? "" : config.waiting().mailboxes());
+        plain = new PlainLock(list, isByScript, isByScript ? WaitRule.NONE : config.waiting());
         fenced = new FencedLock(list, config.fence(), config.drift());
 
         addCommon(OperationKind.PING, "ping", (ping) ->

@@ -26,7 +26,6 @@ final class PlainLock extends Primitive
      * pass                   {1, ...}  {0, ...}                                    all else
      */
     private static final String HEARS = "+";
-    private static final String NAMELESS = "";
     private static final String NO_FENCE = "0";
     private static final String NO_TOKEN = "0";
     private static final String NO_MARKER = "";
@@ -42,9 +41,9 @@ final class PlainLock extends Primitive
 
     /**
      * @param isByScript whether nodes have more to do than a SET: look at their marker, or tell their time.
-     * @param mailboxes  of those that wait in line; empty if nobody does.
+     * @param waiting    of those that wait in line; {@link WaitRule#NONE} if nobody does.
      */
-    PlainLock(final CommandList commands, final boolean isByScript, final String mailboxes)
+    PlainLock(final CommandList commands, final boolean isByScript, final WaitRule waiting)
     {
         super(isByScript ?
             commands.script(OperationKind.ACQUIRE, "acquire", "acquire",
@@ -57,13 +56,13 @@ final class PlainLock extends Primitive
         releaseAfter = commands.script(OperationKind.RELEASE_AFTER, "release after a while", "extend",
             (rest) -> rest.number(NodeCommand.TTL).literal("exactly").answersNumbers(1));
 
-        final boolean hasLine = !mailboxes.isEmpty();
+        final boolean hasLine = waiting.isGiven();
         await = !hasLine ? null : commands.script(OperationKind.WAIT, "wait in line", "wait",
-            (rest) -> line(rest, mailboxes).number(NodeCommand.TTL).number(NodeCommand.SINCE)
-                .number(NodeCommand.DRAWN_MS).number(NodeCommand.TAKE).literal(HEARS, NAMELESS)
+            (rest) -> line(rest, waiting.mailboxes()).number(NodeCommand.TTL).number(NodeCommand.SINCE)
+                .number(NodeCommand.DRAWN_MS).number(NodeCommand.TAKE).literal(HEARS, waiting.name())
                 .answersTime().answersNumbers(ReplyFacts.PLACE), NodeCommand.LINE, NodeCommand.TICKETS);
         pass = !hasLine ? null : commands.script(OperationKind.PASS, "pass", "pass",
-            (rest) -> line(rest, mailboxes).number(NodeCommand.GIVE).literal(NO_TOKEN, NO_MARKER)
+            (rest) -> line(rest, waiting.mailboxes()).number(NodeCommand.GIVE).literal(NO_TOKEN, NO_MARKER)
                 .answersNumbers(ReplyFacts.PASSED), NodeCommand.LINE, NodeCommand.TICKETS);
 
         final NodeCommand release = commands.script(

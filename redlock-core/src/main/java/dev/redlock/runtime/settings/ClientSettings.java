@@ -442,7 +442,7 @@ public record ClientSettings(String name, List<NodeAddress> nodes, Credentials c
                     new DurabilityRule(durableVotesNs, voteReplicas,
                         new String(keyPrefix, StandardCharsets.UTF_8) + DurabilityRule.BARRIER);
                 draft.waiting = waitsInLine ?
-                    new WaitRule(new String(keyPrefix, StandardCharsets.UTF_8) + WaitRule.MAILBOXES) :
+                    new WaitRule(new String(keyPrefix, StandardCharsets.UTF_8) + WaitRule.MAILBOXES, name) :
                     WaitRule.NONE;
             }).conclude();
 

@@ -25,7 +25,7 @@ class TokenTableTest
     private final AttemptPool pool = new AttemptPool(Limits.of(3, (set) ->
     {
         set.maxLocks = CAPACITY;
-        set.waiting = new WaitRule("mail:");
+        set.waiting = new WaitRule("mail:", "client");
     }), new NodeRtt[3], Meter.NONE);
     private final TokenTable table = new TokenTable(all());
 

@@ -38,7 +38,7 @@ public final class Texts
     public static String waitInLine(final String words)
     {
         return "EVALSHA " + Script.of("wait", "W").sha1() +
-            " 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 " + words + " + ";
+            " 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 " + words + " + client";
     }
 
     public static String pass(final boolean isGiven)

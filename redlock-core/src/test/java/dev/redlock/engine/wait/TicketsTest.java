@@ -31,7 +31,7 @@ class TicketsTest
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.of(Limits.of(5, (set) ->
     {
-        set.waiting = new WaitRule("mail:");
+        set.waiting = new WaitRule("mail:", "client");
         set.quarantine = QuarantineLevel.RESTART;
     }));
     private final Caller alice = rig.caller("alice");
@@ -59,7 +59,7 @@ class TicketsTest
     {
         final String[] words = rig.next(0).text.split(" ");
 
-        return Long.parseLong(words[words.length - 4]);
+        return Long.parseLong(words[words.length - 5]);
     }
 
     @Test
@@ -83,7 +83,7 @@ class TicketsTest
         rig.advanceUntilAsked(0);
 
         assertThat(rig.elapsedNs() - fromNs).isBetween(500 * MS, 523 * MS);
-        assertThat(rig.next(0).text).contains(" 1100 mail: 0 0 0 1100 ").endsWith(" 0 + ");
+        assertThat(rig.next(0).text).contains(" 1100 mail: 0 0 0 1100 ").endsWith(" 0 + client");
         rig.refuses(ALL).askedNothing(ALL).toldNothing(alice);
     }
 
@@ -217,7 +217,7 @@ class TicketsTest
         rig.advanceMs(1_000).acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4).refuses(ALL);
         rig.advanceUntilAsked(0).grants(0, 1, 2).toldNothing(bob).refuses(3, 4);
 
-        assertThat(rig.next(0).text).endsWith(" 1 + ");
+        assertThat(rig.next(0).text).endsWith(" 1 + client");
         rig.grants(ALL).told(bob, "acquired 1");
     }
 
@@ -271,7 +271,7 @@ class TicketsTest
         rig.answers(2, Replies.place(-2, 0, 0)).advanceMs(400).askedNothing(0, 1, 2);
 
         rig.advanceUntilAsked(0);
-        assertThat(rig.next(0).text).endsWith(" 0 + ");
+        assertThat(rig.next(0).text).endsWith(" 0 + client");
     }
 
     @Test
@@ -336,7 +336,7 @@ class TicketsTest
         rig.advanceUntilAsked(0);
 
         assertThat(rig.elapsedNs() - fromNs).isBetween(202 * MS, 213 * MS);
-        assertThat(rig.next(0).text).endsWith(" 1 + ");
+        assertThat(rig.next(0).text).endsWith(" 1 + client");
         rig.grants(ALL).told(alice, "acquired 1");
     }
 
@@ -387,7 +387,7 @@ class TicketsTest
     {
         final EngineRig small = EngineRig.of(Limits.of(5, (set) ->
         {
-            set.waiting = new WaitRule("mail:");
+            set.waiting = new WaitRule("mail:", "client");
             set.maxLocks = 8;
         }));
         final Caller bob = small.caller("bob");
@@ -477,7 +477,7 @@ class TicketsTest
         assertThat(rig.next(0).text).isEqualTo(Texts.pass(true));
         rig.grants(0);
         assertThat(rig.next(0).token).isNotEqualTo(token);
-        assertThat(rig.next(0).text).endsWith(" 0 0 + ");
+        assertThat(rig.next(0).text).endsWith(" 0 0 + client");
         assertThat(sinceUs()).isBetween(sinceUs - 2_000, sinceUs + 2_000);
         rig.counted(Counter.ATTEMPTS, 3).counted(Counter.LINES_SPLIT, 1).cancels(alice).grantsAll();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import dev.redlock.engine.rig.Limits;
 import dev.redlock.engine.rig.Options;
 import dev.redlock.engine.rig.ScriptedKey;
 import dev.redlock.engine.rig.Sent;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.quorum.Drift;
 import dev.redlock.scripts.ReleaseMethod;
 import dev.redlock.spi.CommandTemplate;
@@ -153,6 +155,22 @@ class CommandsTest
         assertThat(fenced.release(ReleaseMethod.DELIFEQ, false)).isSameAs(fenced.release(SCRIPT, false));
         assertThat(textOf(fenced.release(TEXT, false)))
             .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000 10000000");
+    }
+
+    /**
+     * So operators see who waits.
+     */
+    @Test
+    void shouldLeaveItsNameInLine()
+    {
+        final List<Script> withLine = Stream.concat(scripts.stream(),
+            Stream.of(Script.of("wait", "return 9"), Script.of("pass", "return 10"))).toList();
+        final Commands waiting = new Commands(
+            withLine, Limits.of(3, (set) -> set.waiting = new WaitRule("mail:", "orders@host-1")), null);
+
+        assertThat(textOf(waiting.primitive(Options.plain()).await(TEXT))).isEqualTo(
+            "EVAL return 9 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 30000 0 0 " +
+            "0 + orders@host-1");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.metrics.SingleWriterHistogram;
+import dev.redlock.runtime.nodes.NodeIndex;
 
 /**
  * What the client counts and measures. Reading stops nothing and disturbs no other reader: counts and sums

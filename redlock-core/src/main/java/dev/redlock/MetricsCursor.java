@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import dev.redlock.outcome.Quantity;
 import dev.redlock.runtime.metrics.ClientMeter;
 import dev.redlock.runtime.metrics.HistogramReader;
+import dev.redlock.runtime.nodes.NodeIndex;
 
 /**
  * One reader's place in what a client measures: histograms of what was recorded since <em>its</em> last

@@ -13,7 +13,9 @@ import java.util.concurrent.CompletionStage;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.client.Clients;
 import dev.redlock.runtime.declaration.DeclarationDesk;
+import dev.redlock.runtime.nodes.NodeIndex;
 import dev.redlock.runtime.operators.KeyDesk;
+import dev.redlock.runtime.operators.LineDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.address.NodeAddress;
@@ -36,6 +38,7 @@ public final class Operators
     private final Clients clients;
     private final OperatorDesk desk;
     private final KeyDesk keyDesk;
+    private final LineDesk lineDesk;
     private final int nodeCount;
 
     Operators(final Clients clients)
@@ -43,6 +46,7 @@ public final class Operators
         this.clients = clients;
         desk = clients.operatorDesk();
         keyDesk = new KeyDesk(desk, clients::nodes, clients.first().engine().fence(), WITHIN_NS);
+        lineDesk = new LineDesk(desk, clients::nodes, WITHIN_NS);
         nodeCount = clients.nodeNames().size();
     }
 
@@ -70,6 +74,21 @@ public final class Operators
     public CompletionStage<Duration> remaining(final String key)
     {
         return holder(key).thenApply(LockHolder::remaining);
+    }
+
+    /**
+     * Who waits for a lock in line at the nodes, as {@link RedlockBuilder#waitInLine} has clients do: asks
+     * all nodes that may vote. Changes nothing. Clients that only try again are not seen, nor is more than
+     * one that waits in each client, as its callers queue there.
+     *
+     * @param key of the lock.
+     * @return the line, first come first, of the first 500 places of each node, and what each node says; a
+     *         node that does not answer within a second, or each of its three questions, is unknown. Never
+     *         fails; completed as by {@link #ask}.
+     */
+    public CompletionStage<LockLine> waiters(final String key)
+    {
+        return lineDesk.look(keyBytes(key)).thenApply(LockLine::of);
     }
 
     /**

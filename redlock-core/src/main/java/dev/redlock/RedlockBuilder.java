@@ -120,7 +120,8 @@ public final class RedlockBuilder
      * finds those that do not: {@code orders@host-1:42} becomes {@code
      * orders@host-1:42(3of5,1m,restart,1a2b3c4d,e3b0c442)}, with quorum and number of nodes, {@link
      * #longestTtl}, {@link #quarantine}, a digest of the nodes' addresses without passwords, and one of
-     * {@link #keyPrefix}. A name with host and process, as here, tells where to look.
+     * {@link #keyPrefix}. A name with host and process, as here, tells where to look. {@link
+     * Operators#waiters} shows it of a client that waits in line.
      *
      * @param value without spaces.
      * @return this.

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.InstantNodes;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
@@ -230,6 +231,25 @@ class OperatorsTest
         assertThat(failureOf(ask(0, "PING")))
             .isEqualTo("node node0:6379 was not asked: the client is closed");
         assertThat(nodes.areTransportsClosed()).isTrue();
+    }
+
+    /**
+     * These nodes answer everything with OK, and know no lines.
+     */
+    @Test
+    void shouldSayWhatNodesDoNotTellOfALine() throws Exception
+    {
+        nodes.goDown(1);
+        nodes.cutSoon(1);
+        Deadline.await("down", () -> redlock.nodes().get(1).state() == NodeStatus.State.DOWN);
+        final LockLine line = Deadline.get(redlock.operators().waiters("k").toCompletableFuture());
+
+        assertThat(line.waiters()).isEmpty();
+        assertThat(line.isComplete()).isFalse();
+        assertThat(line.nodes()).extracting(LockLine.Part::detail).satisfiesExactly(
+            (detail) -> assertThat(detail).isEqualTo("ZRANGE: unexpected answer, TEXT of 2 bytes"),
+            (detail) -> assertThat(detail).startsWith("DOWN: "),
+            (detail) -> assertThat(detail).isEqualTo("ZRANGE: unexpected answer, TEXT of 2 bytes"));
     }
 
     /**

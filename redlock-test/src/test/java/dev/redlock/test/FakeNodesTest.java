@@ -24,10 +24,12 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
+import dev.redlock.LockLine;
 import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockLock;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
@@ -394,6 +396,24 @@ class FakeNodesTest
         final byte[] name = "EXISTS".getBytes(StandardCharsets.US_ASCII);
         assertThat(client.operators().ask(0, SOON, name, client.keyBytes(KEY)).toCompletableFuture().join()
             .number()).isOne();
+    }
+
+    @Test
+    void shouldShowWhoWaitsInLine() throws InterruptedException
+    {
+        final Redlock holder = nodes.client(RedlockBuilder::waitInLine);
+        final Redlock next = nodes.client((settings) -> settings.waitInLine().name("next"));
+        final Lease lease = holder.acquire(KEY, SOON);
+        final CompletableFuture<Lease> waiting = next.acquireAsync(KEY, SOON);
+        final LockLine line = Await.parking().until("a place at all nodes", SOON,
+            () -> holder.operators().waiters(KEY).toCompletableFuture().join(),
+            (seen) -> seen.waiters().stream().anyMatch((waiter) -> waiter.nodes() == 5));
+        assertThat(line.isComplete()).isTrue();
+        assertThat(line.waiters()).hasSize(1).allMatch((waiter) -> waiter.name().equals("next"));
+        lease.release();
+
+        assertThat(waiting.join().tag()).startsWith(line.waiters().get(0).owner());
+        waiting.join().release();
     }
 
     @Test

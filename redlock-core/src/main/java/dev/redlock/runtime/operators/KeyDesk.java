@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.operators;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -25,20 +23,17 @@ import dev.redlock.spi.ErrorCode;
  */
 public final class KeyDesk
 {
-    private static final byte[] GET = bytes("GET");
-    private static final byte[] PTTL = bytes("PTTL");
-    private static final byte[] TYPE = bytes("TYPE");
-    private static final byte[] EVAL = bytes("EVAL");
-    private static final byte[] TWO = bytes("2");
-    private static final byte[] NONE = bytes("0");
-    private static final byte[] DELETE = bytes(Scripts.unfence().text());
-    private static final byte[] FENCE = bytes(NodeCommand.FENCE);
+    private static final byte[] GET = Survey.bytes("GET");
+    private static final byte[] PTTL = Survey.bytes("PTTL");
+    private static final byte[] TYPE = Survey.bytes("TYPE");
+    private static final byte[] EVAL = Survey.bytes("EVAL");
+    private static final byte[] TWO = Survey.bytes("2");
+    private static final byte[] NONE = Survey.bytes("0");
+    private static final byte[] DELETE = Survey.bytes(Scripts.unfence().text());
     private static final long GONE = -2;
 
-    private final OperatorDesk desk;
-    private final Supplier<List<NodeStatus>> nodes;
+    private final Survey survey;
     private final byte[] fenceTtlMs;
-    private final long withinNs;
 
     /**
      * A desk for questions about keys.
@@ -51,10 +46,8 @@ public final class KeyDesk
     public KeyDesk(final OperatorDesk desk, final Supplier<List<NodeStatus>> nodes, final FenceRule rule,
         final long withinNs)
     {
-        fenceTtlMs = bytes(Long.toString(TimeUnit.NANOSECONDS.toMillis(rule.ttlNs())));
-        this.desk = desk;
-        this.nodes = nodes;
-        this.withinNs = withinNs;
+        fenceTtlMs = Survey.bytes(Long.toString(TimeUnit.NANOSECONDS.toMillis(rule.ttlNs())));
+        survey = new Survey(desk, nodes, withinNs);
     }
 
     /**
@@ -65,7 +58,7 @@ public final class KeyDesk
      */
     public CompletableFuture<List<Sighting>> look(final byte[] key)
     {
-        return all(lookEverywhere(key));
+        return Survey.all(lookEverywhere(key));
     }
 
     /**
@@ -86,42 +79,13 @@ public final class KeyDesk
             removals.add(sightings.get(i).thenCompose(sighting -> remove(nodeIndex, key, sighting)));
         }
 
-        return all(removals);
-    }
-
-    private static <T> CompletableFuture<List<T>> all(final List<CompletableFuture<T>> parts)
-    {
-        return CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
-            .thenApply(ignored -> parts.stream().map(CompletableFuture::join).toList());
+        return Survey.all(removals);
     }
 
     private List<CompletableFuture<Sighting>> lookEverywhere(final byte[] key)
     {
-        final List<CompletableFuture<Sighting>> sightings = new ArrayList<>();
-        final List<NodeStatus> all = nodes.get();
-        for (int i = 0; i < all.size(); i++)
-        {
-            sightings.add(look(i, all.get(i), key));
-        }
-
-        return sightings;
-    }
-
-    /*
-     * A node that must not vote, such as a replica, might answer, but its word does not count.
-     */
-    private CompletableFuture<Sighting> look(final int nodeIndex, final NodeStatus status, final byte[] key)
-    {
-        final String node = status.node();
-        if (!status.isConnected())
-        {
-            return CompletableFuture.completedFuture(
-                unknown(node, status.state() + ": " + status.detail()));
-        }
-
-        return ask(nodeIndex, GET, key)
-            .thenCompose(value -> lookCloser(nodeIndex, node, key, value))
-            .exceptionally(why -> unknown(node, messageOf(why)));
+        return survey.everywhere((nodeIndex, node) -> survey.ask(nodeIndex, GET, key)
+            .thenCompose(value -> lookCloser(nodeIndex, node, key, value)), KeyDesk::unknown);
     }
 
     private CompletableFuture<Sighting> lookCloser(
@@ -129,7 +93,7 @@ public final class KeyDesk
     {
         if (value.errorCode() == ErrorCode.WRONGTYPE)
         {
-            return ask(nodeIndex, TYPE, key).thenApply(type -> Sighting.of(
+            return survey.ask(nodeIndex, TYPE, key).thenApply(type -> Sighting.of(
                 node, KeyState.NO_LOCK, type.isError() ? "unknown: " + type.text() : type.text()));
         }
         if (value.isError())
@@ -141,7 +105,7 @@ public final class KeyDesk
             return CompletableFuture.completedFuture(Sighting.of(node, KeyState.FREE, ""));
         }
 
-        return ask(nodeIndex, PTTL, key).thenApply(ttl -> ttl.isError() ? unknown(node, ttl.text()) :
+        return survey.ask(nodeIndex, PTTL, key).thenApply(ttl -> ttl.isError() ? unknown(node, ttl.text()) :
             ttl.number() == GONE ? Sighting.of(node, KeyState.FREE, "") :
             ofString(node, value.bytes(), ttl.number()));
     }
@@ -175,23 +139,15 @@ public final class KeyDesk
                     (seen.ttlMs() == Sighting.ENDLESS ? "never ends" :
                     String.format(Locale.ROOT, "%.1f s left", seen.ttlMs() / 1000.0)) + ")";
 
-                return ask(nodeIndex, EVAL, DELETE, TWO, key, fenceOf(key), seen.token, NONE, NONE,
-                        fenceTtlMs, NONE)
+                return survey.ask(nodeIndex, EVAL, DELETE, TWO, key, Survey.behind(key, NodeCommand.FENCE),
+                        seen.token, NONE, NONE, fenceTtlMs, NONE)
                     .thenCompose(answer -> answer.isError() ?
                         removal(seen, false, "not deleted" + words + ": " + answer.text()) :
                         removal(seen, true,
                             (answer.number() == 1 ? "deleted" : "gone before it was deleted") + words))
                     .exceptionallyCompose(why ->
-                        removal(seen, false, "perhaps deleted" + words + ": " + messageOf(why)));
+                        removal(seen, false, "perhaps deleted" + words + ": " + Survey.messageOf(why)));
         }
-    }
-
-    private static byte[] fenceOf(final byte[] key)
-    {
-        final byte[] fence = Arrays.copyOf(key, key.length + FENCE.length);
-        System.arraycopy(FENCE, 0, fence, key.length, FENCE.length);
-
-        return fence;
     }
 
     private static CompletableFuture<Removal> removal(
@@ -200,24 +156,9 @@ public final class KeyDesk
         return CompletableFuture.completedFuture(new Removal(seen.node(), seen.state(), isGone, words));
     }
 
-    private CompletableFuture<Answer> ask(final int nodeIndex, final byte[]... command)
-    {
-        return desk.ask(nodeIndex, withinNs, command);
-    }
-
     private static Sighting unknown(final String node, final String why)
     {
         return Sighting.of(node, KeyState.UNKNOWN, why);
-    }
-
-    private static String messageOf(final Throwable why)
-    {
-        return why.getCause() == null ? why.getMessage() : why.getCause().getMessage();
-    }
-
-    private static byte[] bytes(final String text)
-    {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**

@@ -16,8 +16,8 @@ final class PlainCommands
      * harmless, too; to assume otherwise costs a new connection.
      */
     private static final Set<String> NAMES = Set.of(
-        "CONFIG", "DBSIZE", "ECHO", "EVAL", "EXISTS", "GET", "INFO", "PING", "PTTL", "ROLE", "SCAN", "STRLEN",
-        "TIME", "TTL", "TYPE");
+        "CONFIG", "DBSIZE", "ECHO", "EVAL", "EXISTS", "GET", "HMGET", "INFO", "PING", "PTTL", "ROLE", "SCAN",
+        "STRLEN", "TIME", "TTL", "TYPE", "ZRANGE");
 
     private PlainCommands()
     {

@@ -16,8 +16,6 @@ public final class Sighting
      */
     public static final long ENDLESS = -1;
 
-    private static final int SHOWN_DIGITS = 8;
-
     final byte[] token;
     private final String node;
     private final KeyState state;
@@ -92,7 +90,7 @@ public final class Sighting
      */
     public String fingerprint()
     {
-        return state == KeyState.HELD ? OwnerTag.of(token).substring(0, SHOWN_DIGITS) : "";
+        return state == KeyState.HELD ? OwnerTag.shown(OwnerTag.of(token)) : "";
     }
 
     @Override

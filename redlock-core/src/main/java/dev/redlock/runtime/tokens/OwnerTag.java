@@ -13,6 +13,7 @@ import java.util.HexFormat;
 public final class OwnerTag
 {
     private static final int BYTES = 16;
+    private static final int SHOWN_DIGITS = 8;
 
     private OwnerTag()
     {
@@ -36,5 +37,16 @@ public final class OwnerTag
         {
             throw new IllegalStateException("every Java platform must provide SHA-256", ex);
         }
+    }
+
+    /**
+     * The beginning of a tag: enough for people to tell owners apart.
+     *
+     * @param tag of an owner.
+     * @return 8 hexadecimal digits.
+     */
+    public static String shown(final String tag)
+    {
+        return tag.substring(0, SHOWN_DIGITS);
     }
 }

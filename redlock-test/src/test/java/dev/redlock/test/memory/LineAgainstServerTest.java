@@ -121,6 +121,7 @@ class LineAgainstServerTest
         assertThat(said).anyMatch((words) -> words.matches("ZRANGE .* -> \\[.*(\\d), \\w, \\1.*"))
             .anyMatch((words) -> words.matches("ZREM .* -> 1"))
             .anyMatch((words) -> words.matches("HDEL .* -> 1"))
+            .anyMatch((words) -> words.matches("HMGET .* -> \\[nil, \\w.*"))
             .anyMatch((words) -> words.endsWith("-> error WRONGTYPE"));
     }
 
@@ -146,6 +147,7 @@ class LineAgainstServerTest
             words("HSET", key, name, number(4), "x", "new"),
             words("HSET", key, name, number(4), "x"),
             words("HGET", key, name),
+            words("HMGET", key, name, "x"),
             words("HDEL", key, name),
             words("HDEL", key, name, "y"),
             words("EXISTS", key),

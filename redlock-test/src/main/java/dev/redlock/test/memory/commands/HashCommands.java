@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.memory.commands;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import dev.redlock.spi.Answer;
@@ -32,6 +34,7 @@ public final class HashCommands
         final HashCommands body = new HashCommands(keyspace);
         commands.add("HSET", 4, body::hset);
         commands.add("HGET", 3, body::hget);
+        commands.add("HMGET", 3, body::hmget);
         commands.add("HDEL", 3, body::hdel);
     }
 
@@ -58,6 +61,19 @@ public final class HashCommands
         final byte[] value = fields(command).get(command.key(FIRST_FIELD));
 
         return value == null ? NodeReply.nil() : NodeReply.of(Answer.text(value));
+    }
+
+    private NodeReply hmget(final ReceivedCommand command)
+    {
+        final Map<String, byte[]> fields = fields(command);
+        final List<Answer> values = new ArrayList<>();
+        for (int i = FIRST_FIELD; i < command.count(); i++)
+        {
+            final byte[] value = fields.get(command.key(i));
+            values.add(value == null ? Answer.nil() : Answer.text(value));
+        }
+
+        return NodeReply.list(values);
     }
 
     private NodeReply hdel(final ReceivedCommand command)

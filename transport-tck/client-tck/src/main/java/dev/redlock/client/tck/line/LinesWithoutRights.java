@@ -112,6 +112,21 @@ public abstract class LinesWithoutRights extends LineNodes
         checkTurns("HELLO", () -> up(waiting(old.uris())));
         assertThat(old.calls(0, "subscribe")).isZero();
         old.awaitNoKeys();
+        checkLongLine(old);
+    }
+
+    /*
+     * Pairs are two elements there, and a transport takes so many only.
+     */
+    private void checkLongLine(final RealNodes old)
+    {
+        old.callAll("EVAL", "for i = 1, 501 do redis.call('ZADD', KEYS[1], i, 'place ' .. i) end", "1", LINE);
+        try (Redlock redlock = patient(old.uris()).build())
+        {
+            awaitAllUp(redlock);
+            assertThat(redlock.operators().waiters(KEY).toCompletableFuture().join().nodes()).hasSize(3)
+                .allMatch((node) -> node.detail().equals("only the first 500 places were looked at"));
+        }
     }
 
     /*

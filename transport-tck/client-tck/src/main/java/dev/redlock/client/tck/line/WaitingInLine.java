@@ -6,20 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
+import dev.redlock.LockLine;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.client.tck.tools.Diary;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
 
 /**
  * Clients that wait in line at the nodes get the lock one after the other, and leave nothing when they give
@@ -46,6 +50,34 @@ public abstract class WaitingInLine extends LineNodes
         assertThat(count(others, Counter.LOCKS_PASSED)).isEqualTo(CLIENTS - 1);
         assertThat(count(others, Counter.NODE_ERRORS)).isZero();
         assertThat(count(others, Counter.UNASKED)).isZero();
+    }
+
+    /**
+     * By their names, as operators see them at the nodes; who has the lock then is known again.
+     */
+    @Test
+    void shouldShowWhoWaits() throws InterruptedException
+    {
+        final Redlock holder = inLine();
+        final Lease lease = holder.acquire(KEY, SOON);
+        final List<Redlock> others =
+            Stream.of("first", "second").map((name) -> up(waiting(nodes.uris()).name(name))).toList();
+        final List<CompletableFuture<Lease>> line = queue(others);
+        final LockLine seen = Await.parking().until("both in line", SOON,
+            () -> holder.operators().waiters(KEY).toCompletableFuture().join(),
+            (now) -> now.waiters().stream().filter((waiter) -> waiter.nodes() == nodes.count()).count() == 2);
+
+        assertThat(seen.isComplete()).isTrue();
+        assertThat(seen.nodes()).hasSize(nodes.count()).allMatch((node) -> node.waiting() == 2);
+        assertThat(seen.waiters()).extracting(LockLine.Waiter::name).containsExactly("first", "second");
+        assertThat(seen.waiters()).extracting(LockLine.Waiter::waited)
+            .isSortedAccordingTo(Comparator.reverseOrder()).allMatch((waited) -> waited.compareTo(SOON) < 0);
+        awaitLine(2);
+        assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+        final Lease next = result(line.get(0));
+        assertThat(next.tag()).startsWith(seen.waiters().get(0).owner());
+        handOver(next, line.subList(1, 2));
+        assertThat(holder.operators().waiters(KEY).toCompletableFuture().join().waiters()).isEmpty();
     }
 
     /**

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock;
+package dev.redlock.runtime.nodes;
 
 /**
  * Checks the indexes of nodes that callers name.
  */
-final class NodeIndex
+public final class NodeIndex
 {
     private NodeIndex()
     {
@@ -13,8 +13,12 @@ final class NodeIndex
 
     /**
      * Refuses an index that no node has.
+     *
+     * @param nodeIndex that a caller has named.
+     * @param nodeCount of the client.
+     * @throws IllegalArgumentException if there is no such node.
      */
-    static void check(final int nodeIndex, final int nodeCount)
+    public static void check(final int nodeIndex, final int nodeCount)
     {
         if (nodeIndex < 0 || nodeIndex >= nodeCount)
         {

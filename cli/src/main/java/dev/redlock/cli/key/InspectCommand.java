@@ -25,10 +25,10 @@ import dev.redlock.outcome.KeyState;
 import dev.redlock.quorum.Quorum;
 
 /**
- * Shows who holds a lock, node by node. Changes nothing.
+ * Shows who holds a lock, node by node, and who waits for it in line. Changes nothing.
  */
 @Command(name = "inspect", sortOptions = false,
-    description = "Show who holds a lock, node by node.",
+    description = "Show who holds a lock, node by node, and who waits in line.",
     footer = {
         "%nThe nodes have the key with the prefix of the clients. Where no node has it, 'inspect' looks " +
             "for a second on each node for locks that end so, under another prefix.",
@@ -58,12 +58,14 @@ public final class InspectCommand implements Callable<Integer>
             final LockHolder lock = redlock.operators().holder(key).toCompletableFuture().join();
 
             print(lock, Quorum.of(lock.nodes().size(), redlock.quorum()));
+            final PrintWriter out = spec.commandLine().getOut();
             if (lock.nodes().stream().noneMatch((node) -> node.state() == KeyState.HELD))
             {
-                final PrintWriter out = spec.commandLine().getOut();
                 Namesakes.of(redlock, deployment, key).forEach(out::println);
-                out.flush();
             }
+            Line.words(redlock.operators().waiters(key).toCompletableFuture().join(), lock)
+                .forEach(out::println);
+            out.flush();
 
             return lock.isCertain() ? ExitStatus.OK : ExitStatus.FAILED;
         }

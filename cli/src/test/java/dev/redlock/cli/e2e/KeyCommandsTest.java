@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
 
 @Timeout(60)
 class KeyCommandsTest extends ThreeServers
@@ -23,6 +26,7 @@ class KeyCommandsTest extends ThreeServers
     // SHA-256 of "abc" begins with ba7816bf.
     private static final String TOKEN = "owner-token-20-bytes";
     private static final String HOLDER = "645c066b";
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     @BeforeEach
     void clean()
@@ -175,6 +179,79 @@ class KeyCommandsTest extends ThreeServers
                     "connected");
                 assertThat(lease.isHeld()).isTrue();
             }
+        }
+        finally
+        {
+            call(1, "ACL", "DELUSER", "few");
+        }
+    }
+
+    /**
+     * One holds the lock, two others wait for it.
+     */
+    @Test
+    void shouldShowWhoWaitsInLine() throws Exception
+    {
+        try (Redlock holder = inLine("holder"); Redlock first = inLine("first");
+            Redlock second = inLine("second");
+            Lease lease = holder.acquire("k", SOON))
+        {
+            assertThat(Told.by(servers.uris(), "inspect", "--prefix", "stock:", "--key", "k").out())
+                .doesNotContain("in line");
+            final CompletableFuture<Void> one = first.acquireAsync("k", SOON)
+                .thenAcceptAsync(Lease::close);
+            awaitLine(1);
+            final CompletableFuture<Void> other = second.acquireAsync("k", SOON)
+                .thenAcceptAsync(Lease::close);
+            awaitLine(2);
+            final Told inspect = Await.parking().until("both are seen everywhere", SOON,
+                () -> Told.by(servers.uris(), "inspect", "--prefix", "stock:", "--key", "k"),
+                (told) -> told.out().lines().filter((line) -> line.endsWith(" s      3")).count() == 2);
+
+            assertThat(inspect.status()).isZero();
+            assertThat(inspect.assertFits().out())
+                .containsPattern("(?m)\\A(.*\n)+\n2 wait in line for it, first come first:\n" +
+                    "rank  name +waiter +waited  nodes\n   1  first   \\w{8} +\\d+\\.\\d s      3\n" +
+                    "   2  second  \\w{8} +\\d+\\.\\d s      3\n\\z");
+            assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+            CompletableFuture.allOf(one, other).join();
+        }
+    }
+
+    private static Redlock inLine(final String name)
+    {
+        return Redlock.builder().name(name).nodes(servers.uris().toArray(new String[0])).transport("netty")
+            .keyPrefix("stock:").assumeNodesFresh().waitInLine().build();
+    }
+
+    private static void awaitLine(final long count)
+    {
+        Await.parking().until(count + " in line everywhere", SOON, () -> IntStream.range(0, 3)
+            .allMatch((i) -> call(i, "ZCARD", "stock:k:line").equals(count)));
+    }
+
+    /**
+     * Where the line is long, where a right is missing, and where the key of the line is something else.
+     */
+    @Test
+    void shouldSayWhereItDoesNotSeeWhoWaits() throws Exception
+    {
+        call(0, "EVAL", "for i = 10000, 10599 do local who = 'owner-token-no-' .. i " +
+            "redis.call('ZADD', 'k:line', 1700000000000000 + i, who) " +
+            "redis.call('HSET', 'k:tickets', who, '1700000000000+0||' .. string.rep('x', 128)) end", "0");
+        call(1, "ACL", "SETUSER", "few", "on", ">secret", "~*", "+@all", "-zrange");
+        call(2, "SET", "k:line", "x");
+        try
+        {
+            final Told inspect = Told.by(List.of(servers.uris().get(0), servers.uris().get(1)
+                .replace("redis://", "redis://few:secret@"), servers.uris().get(2)), "inspect", "--key", "k");
+
+            assertThat(inspect.status()).isZero();
+            assertThat(inspect.assertFits().unwrapped()).containsPattern(
+                "others may wait in line: not all is known of 127.0.0.1:" + servers.server(0).port() +
+                " \\(only the first 500 places were looked at\\), 127.0.0.1:" + servers.server(1).port() +
+                " \\(ZRANGE: NOPERM [^)]*\\), 127.0.0.1:" + servers.server(2).port() +
+                " \\(ZRANGE: WRONGTYPE [^)]*\\)").doesNotContain("secret", "wait in line for it");
         }
         finally
         {

@@ -96,6 +96,8 @@ class OperatorRightsTest extends ThreeServers
         {
             servers.server(node).call("SET", "lock:held", "owner-token-20-bytes", "PX", "60000");
         }
+        servers.server(0).call("ZADD", "lock:held:line", "1", "one that is gone");
+        check(uris, 0, "inspect", "--prefix", "lock:", "--key", "held");
         check(uris, 0, "release", "--prefix", "lock:", "--key", "held", "--force");
         check(uris, 0, "init", "--prefix", "lock:", "--retire");
         assertThat(denials()).isEmpty();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -10,6 +11,8 @@ import java.util.stream.IntStream;
 
 import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.proof.simulation.judge.Invariant;
+import dev.redlock.proof.simulation.judge.LineJudge;
+import dev.redlock.quorum.Drift;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
@@ -25,6 +28,10 @@ final class Calm
     private static final long LEAST_RACE_NS = 200 * Swarm.MS;
     private static final int TURNS_PER_BEAT = 8;
     private static final int DROPS = 4_000;
+    private static final int LEAST_TRIPS_IN_LINE = 20;
+    private static final int HOLDS_IN_LINE = 20;
+    private static final long LATEST_OF_GIFT_NS = 2_000 * Swarm.MS;
+    private static final byte[] STRANGER = "somebody else".getBytes(StandardCharsets.UTF_8);
     private static final long SECOND_NS = 1_000 * Swarm.MS;
     private static final long LONGEST_ANSWER_NS = 500 * Swarm.MS;
     private static final long LONG_ENOUGH_TO_CONNECT_NS = 5000 * Swarm.MS;
@@ -85,6 +92,11 @@ final class Calm
 
     private void goOn()
     {
+        if (swarm.envelope.isWaiting())
+        {
+            standInLine();
+            takeBack();
+        }
         race();
         if (world.court.referee.isContent() && random.nextBoolean() && !swarm.durability.isGiven())
         {
@@ -342,6 +354,93 @@ final class Calm
         }
 
         return null;
+    }
+
+    /*
+     * All want it again and again, and each waits until it has it. The clocks of the nodes are as each client
+     * has seen them with its last heartbeat: if they drift far since, places differ from node to node. With
+     * leases of a few round trips the lock would be lost now and then.
+     */
+    private void standInLine()
+    {
+        final long tripNs = swarm.tripNs();
+        if (swarm.ttlNs < LEAST_TRIPS_IN_LINE * tripNs || swarm.drift.equals(Drift.PARANOID))
+        {
+            return;
+        }
+
+        network.note(() -> "all wait in line");
+        final long seenNs = swarm.config().heartbeatNs() * 3 / 2;
+        final LineJudge lines = world.court.lines;
+        lines.begin(tripNs, 2 * tripNs + seenNs / 1_000_000 * 4 * swarm.clockPpm);
+        final long longestHoldNs = Math.min(swarm.ttlNs / 3, lines.orderNs());
+        final long untilNs = network.nowNs() + Math.min(HOLDS_IN_LINE * longestHoldNs, 2 * SECOND_NS);
+        world.workers.forEach((worker) -> worker.contend(untilNs, longestHoldNs));
+        network.runUntil(untilNs);
+        await(world.workers.size() * SECOND_NS, () -> world.workers.stream()
+            .noneMatch((worker) -> worker.isWaiting() || worker.isHolding()));
+        world.workers.stream().filter(SimulatedWorker::isWaiting).forEach((worker) ->
+            complain(worker.name() + " waits in line without end"));
+        lines.end();
+    }
+
+    /*
+     * A bare quorum of nodes gives a lock, and a stranger, who has the others, takes it at one of them. The
+     * first in line hears of that gift, and then of the refusal, before the other nodes tell it anything.
+     */
+    private void takeBack()
+    {
+        final byte[] key = world.keys[0];
+        final long tripNs = swarm.tripNs();
+        final MemoryNode node = network.node(0);
+        if (swarm.ttlNs < LEAST_TRIPS_IN_LINE * tripNs || world.clients.size() < 2 ||
+            swarm.quorum.tolerated() == 0)
+        {
+            return;
+        }
+
+        network.note(() -> "a node takes back what it has given");
+        final SimulatedWorker holder = workerOf(world.clients.get(0));
+        final SimulatedWorker next = workerOf(world.clients.get(1));
+        holder.holdFor(10 * tripNs);
+        holder.acquireOnce(0);
+        network.runUntil(network.nowNs() + 2 * tripNs);
+        next.holdFor(0);
+        next.acquireOnce(swarm.ttlNs);
+        network.runUntil(network.nowNs() + 6 * tripNs);
+        final List<MemoryPath> others = next.client().transport.paths().stream()
+            .filter((path) -> path.node() != node).toList();
+        others.forEach((path) -> path.replies().hold());
+        final List<MemoryNode> taken = new ArrayList<>(indexes().skip(swarm.quorum.required())
+            .mapToObj(network::node).toList());
+        taken.forEach((other) -> other.put(key, STRANGER));
+        if (network.runUntil(network.nowNs() + swarm.ttlNs / 2, () -> isOf(node.value(key), next.client())))
+        {
+            taken.add(node);
+            node.put(key, STRANGER);
+            world.court.book.forget(next.client(), node.index());
+            final String line = new String(key, StandardCharsets.UTF_8) + ":line";
+            network.runUntil(
+                network.nowNs() + swarm.ttlNs / 2, () -> node.ask("ZCARD", line).number() == 1);
+            network.runUntil(network.nowNs() + tripNs);
+        }
+        others.forEach((path) -> path.replies().release());
+        network.runUntil(network.nowNs() + 2 * tripNs);
+        taken.forEach((other) -> other.delete(key));
+        holder.holdFor(0);
+        network.runUntil(network.nowNs() + LATEST_OF_GIFT_NS + swarm.ttlNs);
+    }
+
+    private SimulatedWorker workerOf(final SimulatedClient client)
+    {
+        return world.workers.stream()
+            .filter((worker) -> worker.client() == client && worker.key() == 0).findFirst().orElseThrow();
+    }
+
+    private boolean isOf(final byte[] value, final SimulatedClient client)
+    {
+        return value != null && value.length == SimulatedClient.TOKEN_LENGTH &&
+            world.court.book.ownerOf(TokenBook.idOf(value)) == client;
     }
 
     /*

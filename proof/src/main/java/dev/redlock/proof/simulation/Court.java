@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.proof.simulation.judge.ExclusionChecker;
+import dev.redlock.proof.simulation.judge.LineJudge;
 import dev.redlock.proof.simulation.judge.Referee;
 import dev.redlock.test.memory.MemoryNetwork;
 
@@ -17,6 +18,7 @@ final class Court
     final MemoryNetwork network;
     final Swarm swarm;
     final Referee referee;
+    final LineJudge lines;
     final TokenBook book;
     final ExclusionChecker checker = new ExclusionChecker();
     final List<Witness> witnesses = new ArrayList<>();
@@ -46,6 +48,7 @@ final class Court
         this.network = network;
         this.swarm = swarm;
         referee = new Referee(network, swarm.envelope.isStrict());
-        book = new TokenBook(network, referee, swarm);
+        lines = new LineJudge(network, referee);
+        book = new TokenBook(network, referee, swarm, lines);
     }
 }

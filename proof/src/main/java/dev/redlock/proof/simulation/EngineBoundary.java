@@ -114,6 +114,10 @@ final class EngineBoundary extends ForwardingTransport
                 }
             }
         }
+        if (template.name().startsWith(WAIT))
+        {
+            book.stands(id);
+        }
     }
 
     @Override

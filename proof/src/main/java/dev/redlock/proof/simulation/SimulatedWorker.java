@@ -40,6 +40,9 @@ final class SimulatedWorker implements ClaimListener
     private boolean isOwed;
     private long owedWaitNs;
     private long workNs;
+    private long contendsUntilNs;
+    private long longestHoldNs;
+    private long calledNs;
 
     SimulatedWorker(final SimulatedWorld world, final SimulatedClient client, final String name,
         final int key, final KeyLine line)
@@ -120,6 +123,21 @@ final class SimulatedWorker implements ClaimListener
         workNs = newWorkNs;
     }
 
+    /**
+     * After the storm: until then it wants the lock again and again, and holds it for a while.
+     */
+    void contend(final long untilNs, final long newLongestHoldNs)
+    {
+        contendsUntilNs = untilNs;
+        longestHoldNs = newLongestHoldNs;
+        later(random.nextLong(longestHoldNs), this::demand);
+    }
+
+    private boolean isContending()
+    {
+        return network.nowNs() < contendsUntilNs;
+    }
+
     boolean isWaiting()
     {
         return isWaiting;
@@ -150,6 +168,7 @@ final class SimulatedWorker implements ClaimListener
             if (!isWaiting && !isHolding())
             {
                 isWaiting = true;
+                calledNs = network.nowNs();
                 client.engine.acquire(claim, waitNs, client.nowNs());
             }
         });
@@ -204,6 +223,11 @@ final class SimulatedWorker implements ClaimListener
             final long keepMs = drawKeepMs();
             final long nowNs = client.nowNs();
             witness.releases(term, keepMs * Swarm.MS, nowNs);
+            if (!witness.isOver(nowNs))
+            {
+                witness.hasHeld(nowNs);
+                world.court.lines.releases(client, key);
+            }
             if (witness.isOver(nowNs) && random.nextBoolean())
             {
                 client.engine.lapse(claim, term, nowNs);
@@ -279,13 +303,17 @@ final class SimulatedWorker implements ClaimListener
         {
             acquireOnce(owedWaitNs);
         }
+        else if (isContending())
+        {
+            acquireOnce(Long.MAX_VALUE);
+        }
     }
 
     private void thinkAndBegin()
     {
         if (isRetired)
         {
-            later(1, this::demand);
+            later(isContending() ? 1 + random.nextLong(longestHoldNs) : 1, this::demand);
 
             return;
         }
@@ -333,6 +361,7 @@ final class SimulatedWorker implements ClaimListener
         world.operations++;
         isWaiting = false;
         isOwed = false;
+        world.court.lines.acquired(client.boundary.tokenOf(key), client, key, name, calledNs);
         witness.holds(term, claim.attempt().startNs(), validUntilNs, client.boundary.tokenOf(key),
             claim.fencingToken());
         work(term);
@@ -343,7 +372,8 @@ final class SimulatedWorker implements ClaimListener
     {
         if (isRetired)
         {
-            later(workNs + random.nextLong(swarm.ttlNs / 50), () -> end(term));
+            later(random.nextLong(isContending() ? longestHoldNs : swarm.ttlNs / 50) +
+                (isContending() ? 0 : workNs), () -> end(term));
 
             return;
         }

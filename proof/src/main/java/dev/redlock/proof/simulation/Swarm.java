@@ -119,11 +119,13 @@ final class Swarm
      * Those that wait in line come to places that others do not if a lock is wanted all the time, and if a
      * key that is given outlives one that is taken.
      */
-    private static final int[] WAITED_TTLS_MS = {60, 200, 500, 1000, 2000, 5000};
+    private static final int[] WAITED_TTLS_MS = {20, 60, 200, 500, 1000, 2000, 5000};
     private static final long LONGEST_WAITED_NS = 400 * MS;
     private static final long LEAST_WAITED_STORM_NS = 8_000 * MS;
     private static final long LATEST_OF_LINES_NS = 4_000 * MS;
     private static final int LATEST_TTLS = 5;
+    private static final int MESSAGES_BEFORE = 4;
+    private static final long REACTION_NS = MS / 50;
     private static final long LINES = 0x369DEA0F31A53F85L;
     private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final long KINDS = 0x2545F4914F6CDD1DL;
@@ -257,9 +259,10 @@ final class Swarm
         thoughtNs = drawThoughtNs(random, lines);
         final long anyHoldNs = ttlNs / 10 + random.nextLong(ttlNs);
         holdNs = envelope.isWaiting() ? 1 + lines.nextLong(Math.min(ttlNs, LONGEST_WAITED_NS)) : anyHoldNs;
-        delayNs = random.nextLong(2 * MS);
+        // So that the shortest leases last for some round trips.
+        delayNs = Math.min(random.nextLong(2 * MS), ttlNs / 20);
         final long drawnSpreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
-        serviceNs = random.nextInt(3) == 0 ? random.nextLong(MS) : 0;
+        serviceNs = random.nextInt(3) == 0 ? Math.min(random.nextLong(MS), ttlNs / 60) : 0;
         final SplittableRandom guards = new SplittableRandom(seed ^ envelope.levels().length * GUARDS);
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
@@ -304,7 +307,7 @@ final class Swarm
     {
         final long anyNs = TTLS_MS[random.nextInt(TTLS_MS.length)] * MS;
         // Within the shortest ones no clock could be found out.
-        final int shortest = envelope.isGuarded() ? 2 : 0;
+        final int shortest = envelope.isGuarded() ? 3 : 0;
 
         return !envelope.isWaiting() ? anyNs :
             WAITED_TTLS_MS[shortest + lines.nextInt(WAITED_TTLS_MS.length - shortest)] * MS;
@@ -517,6 +520,15 @@ final class Swarm
     long latestNs()
     {
         return Math.max(LATEST_TTLS * ttlNs, envelope.isWaiting() ? LATEST_OF_LINES_NS : 0);
+    }
+
+    /**
+     * How long a message takes one way when all is well, and until it has been looked at: behind some others,
+     * perhaps.
+     */
+    long tripNs()
+    {
+        return delayNs + spreadNs + MESSAGES_BEFORE * (serviceNs + REACTION_NS);
     }
 
     /**

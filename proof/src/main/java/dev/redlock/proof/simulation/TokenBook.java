@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.proof.simulation.judge.Invariant;
+import dev.redlock.proof.simulation.judge.LineJudge;
 import dev.redlock.proof.simulation.judge.Referee;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.test.memory.LockWatch;
@@ -32,6 +33,7 @@ final class TokenBook implements LockWatch
     private final MemoryNetwork network;
     private final Referee referee;
     private final Swarm swarm;
+    private final LineJudge lines;
     private final Quorum quorum;
     private final int nodeCount;
     private final long fastestPpm;
@@ -50,8 +52,9 @@ final class TokenBook implements LockWatch
      */
     private final List<List<long[]>> unwritten;
 
-    TokenBook(final MemoryNetwork network, final Referee referee, final Swarm swarm)
+    TokenBook(final MemoryNetwork network, final Referee referee, final Swarm swarm, final LineJudge lines)
     {
+        this.lines = lines;
         this.network = network;
         this.referee = referee;
         this.swarm = swarm;
@@ -124,6 +127,15 @@ final class TokenBook implements LockWatch
     void letGo(final int id)
     {
         isLetGo[id] = true;
+        lines.leaves(id);
+    }
+
+    /**
+     * A client sends a ticket.
+     */
+    void stands(final int id)
+    {
+        lines.stands(id, owners[id], keys[id]);
     }
 
     boolean hasLetGo(final int id)
@@ -218,6 +230,10 @@ final class TokenBook implements LockWatch
             }
             promise(nodeIndex, id, ttlMs);
             lastGranted[nodeIndex][keys[id]] = id;
+        }
+        else
+        {
+            lines.keeps(idOf(token), nodeIndex);
         }
     }
 

@@ -145,6 +145,16 @@ final class Witness
         lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
     }
 
+    /**
+     * It has had it for some time, and is about to let it go.
+     */
+    void hasHeld(final long nowNs)
+    {
+        final long ttlNs = court.swarm.ttlNs;
+        court.lines.hasHeld(name, nowNs - heldFromNs, validUntilNs - heldFromNs,
+            ttlNs - court.swarm.drift.of(ttlNs));
+    }
+
     boolean isOver(final long nowNs)
     {
         return validUntilNs - nowNs <= 0;

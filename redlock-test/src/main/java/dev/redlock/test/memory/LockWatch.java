@@ -19,7 +19,8 @@ public interface LockWatch
     void onSet(int nodeIndex, byte[] token, long ttlMs, boolean isGranted);
 
     /**
-     * A node executed an extension, or was told how long to keep the key after its release.
+     * A node executed an extension, also one by a script that found what it was to set, or was told how long
+     * to keep the key after its release.
      *
      * @param nodeIndex   of the node.
      * @param token       of the extending client; not a copy.

@@ -329,10 +329,7 @@ final class NodeThread
         switch (command.lockKind())
         {
             case SET:
-                final NodeReply set = executeGiving(command);
-                lockWatch.onSet(index, command.bytes(command.tokenIndex()),
-                    keys.ttlMs(command.key(command.keyIndex())), set == NodeReply.OK || isYes(set));
-                return set;
+                return executeSet(command);
 
             case PASS:
                 return executeGiving(command);
@@ -356,6 +353,26 @@ final class NodeThread
             default:
                 return execute(command);
         }
+    }
+
+    /*
+     * A script may find that the lock is set with its token, and prolong it.
+     */
+    private NodeReply executeSet(final ReceivedCommand command)
+    {
+        final byte[] token = command.bytes(command.tokenIndex());
+        final String key = command.key(command.keyIndex());
+        final boolean isOwn = Arrays.equals(token, owner(key));
+        final long beforeMs = keys.ttlMs(key);
+        final NodeReply set = executeGiving(command);
+        final boolean isGranted = set == NodeReply.OK || isYes(set);
+        lockWatch.onSet(index, token, keys.ttlMs(key), isGranted);
+        if (isOwn && isGranted)
+        {
+            lockWatch.onExtend(index, token, beforeMs, keys.ttlMs(key), true);
+        }
+
+        return set;
     }
 
     /*

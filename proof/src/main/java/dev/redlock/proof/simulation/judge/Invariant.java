@@ -45,5 +45,16 @@ public enum Invariant
      * Liveness: when a quorum is well again, every waiter gets the lock; nothing stays behind, neither on the
      * nodes nor in the clients.
      */
-    I6
+    I6,
+
+    /**
+     * Order: in the calm nobody who waits in line is overtaken by somebody who came clearly later.
+     */
+    W2,
+
+    /**
+     * Haste: in the calm a lock is handed over soon after its release, and the next holder has it for as
+     * long as it was wanted.
+     */
+    W3
 }

@@ -51,12 +51,13 @@ public abstract class LateRequests extends ProxiedSuite
 
     /**
      * The attempt was given up because a majority did not answer. It has not even been asked, and will be.
+     * If the engine gets no core meanwhile, the caller does not hear of that in time.
      */
     @Test
     void shouldReleaseBehindAnAcquireThatWasGivenUp() throws InterruptedException
     {
         checkReleased(adaptive(proxies.uris()), (handle) ->
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM));
+            assertThat(Outcome.of(handle.tryAcquire())).isIn(Outcome.NO_QUORUM, Outcome.TIMED_OUT));
     }
 
     private void checkReleased(final RedlockBuilder builder, final Consumer<LockHandle> attempt)

@@ -109,9 +109,9 @@ class SimulationTest
 
     @Test
     @Tag("proof")
-    void shouldWithstandLostTailsWithDurableVotesInManyHistories() throws InterruptedException
+    void shouldWithstandLostTailsWithDurableVotesInMoreHistories() throws InterruptedException
     {
-        checkDurable(FEW, SOME);
+        checkDurable(FEW, 2 * FEW);
     }
 
     private static void checkDurable(final long firstSeed, final int histories) throws InterruptedException

@@ -63,7 +63,7 @@ class FlightRecorderTest
                 .matches("(UP )+(DOWN )+UP( UP)*");
             assertThat(events).allMatch(event -> event.getString("client").equals("recorded"));
             assertThat(events).extracting(event -> event.getString("detail"))
-                .anyMatch(detail -> detail.contains("the node closed the connection"));
+                .anyMatch(detail -> detail.startsWith("CLOSED: "));
             assertThat(events).anyMatch(event -> !event.getString("node").equals(node));
         }
     }

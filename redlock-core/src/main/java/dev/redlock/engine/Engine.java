@@ -129,7 +129,8 @@ public final class Engine
         replyCheck = new ReplyCheck(context.events());
 
         commands = context.commands();
-        final Sender sender = new Sender(context.transport(), commands, config);
+        final MedianTime time = new MedianTime(nodes, config);
+        final Sender sender = new Sender(context.transport(), commands, config, time);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
         policy = new NodePolicy(
             config, nodes, meter, context.transport(), backoff, context.events(), nowNs);
@@ -144,7 +145,6 @@ public final class Engine
         backFill = new BackFill(config, attempts, nodes, sender, meter, ballot, tenure);
         final Capacity capacity = new Capacity(nodes, sender, attempts, deferred);
         waits = new Waits(config, capacity, timers, meter, backoff, stakes);
-        final MedianTime time = new MedianTime(nodes, config);
         final Tickets tickets = new Tickets(config, nodes, capacity, timers, meter, backoff, time);
         acquisition = new Acquisition(nodes, sender, commands, attempts, timers, lines, meter, tokens,
             new Fences(time, config), ballot, capacity, waits, tickets, tenure, release);

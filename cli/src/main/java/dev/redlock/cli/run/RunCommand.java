@@ -59,7 +59,7 @@ public final class RunCommand implements Callable<Integer>
 
     @Option(names = "--in-line",
         description = "With --wait: in the order in which clients came, if all clients of the key wait in " +
-            "line. Not with --fenced or --strict.")
+            "line. Not with --strict.")
     private boolean isInLine;
 
     @Option(names = "--max-hold", paramLabel = "TIME", converter = DurationConverter.class,
@@ -124,10 +124,9 @@ public final class RunCommand implements Callable<Integer>
         {
             throw common.usage("--in-line is for who waits: say for how long, such as --wait 30s");
         }
-        if (isInLine && (isFenced || isStrict))
+        if (isInLine && isStrict)
         {
-            throw common.usage("--in-line is for plain locks: leave it out, or " +
-                (isFenced ? "--fenced" : "--strict"));
+            throw common.usage("nobody waits in line at level STRICT: leave out --in-line, or --strict");
         }
     }
 

@@ -64,7 +64,7 @@ class LeaseWatchTest
      */
     private static void awaitGone(final ProcessTree tree)
     {
-        Await.parking().until("all processes gone", Duration.ofSeconds(10), tree::isGone);
+        Await.parking().until("all processes gone", Duration.ofSeconds(40), tree::isGone);
     }
 
     private LeaseWatch watch(final AtomicLong validUntilNs, final ProcessTree tree)
@@ -186,13 +186,13 @@ class LeaseWatchTest
             assertThat(asked.get()).isBetween(0L, GRACE_NS);
             // The scripts start their sleeps after the child has said that its trap is set.
             final List<ProcessHandle> all = Await.parking().until(
-                "both scripts and their sleeps", Duration.ofSeconds(10),
+                "both scripts and their sleeps", Duration.ofSeconds(40),
                 () -> List.copyOf(Family.living(List.of(process.toHandle()))),
                 (living) -> living.size() == 4);
             validUntilNs.set(System.nanoTime() + MOMENT_NS);
 
             assertThat(process.waitFor()).isEqualTo(128 + 9);
-            Await.parking().until("nobody works", Duration.ofSeconds(10), () ->
+            Await.parking().until("nobody works", Duration.ofSeconds(40), () ->
                 all.stream().noneMatch(Family::isRunning));
             assertThat(release.getCount()).isEqualTo(1);
             assertThat(watch.end()).isTrue();

@@ -31,7 +31,7 @@ import dev.redlock.test.Await;
 class ContenderTest
 {
     private static final long PATIENCE_NS = 20_000_000_000L;
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(40);
     private static final long TTL_MS = 30_000;
     private static final long WARMUP_NS = 20_000_000L;
 

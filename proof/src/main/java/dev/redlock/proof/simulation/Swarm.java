@@ -267,7 +267,7 @@ final class Swarm
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
         // Nodes keep no lines for fenced locks yet.
-        isFenced = more.nextInt(4) == 0 && !envelope.isWaiting();
+        isFenced = more.nextInt(4) == 0;
         isClockSet = isFenced && isGuarded() && guards.nextInt(3) == 0;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         final boolean isToLoseMinority = random.nextBoolean();

@@ -44,6 +44,11 @@ final class TokenBook implements LockWatch
     private boolean[] isLetGo = new boolean[FIRST_CAPACITY];
     private long[] releasedAt = new long[FIRST_CAPACITY];
     private long[] promisedNs;
+
+    /*
+     * As promises are: the fencing token with which a node has set the lock last.
+     */
+    private long[] fences;
     private int count;
     private long ghosts;
 
@@ -65,6 +70,7 @@ final class TokenBook implements LockWatch
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
         Arrays.fill(promisedNs, NOTHING);
+        fences = new long[promisedNs.length];
         unwritten = Stream.generate(() -> (List<long[]>)new ArrayList<long[]>()).limit(nodeCount).toList();
         IntStream.range(0, nodeCount).forEach((i) -> network.node(i).watchLocks(this));
     }
@@ -213,6 +219,30 @@ final class TokenBook implements LockWatch
         }
     }
 
+    /**
+     * A client claims to hold with a fencing token: one that a quorum has granted to it, each node above all
+     * that it had granted before.
+     */
+    void claimToken(final int id, final long fencingToken, final String who)
+    {
+        int granted = 0;
+        for (int i = 0; i < nodeCount; i++)
+        {
+            granted |= fences[id * nodeCount + i] >= fencingToken ? 1 << i : 0;
+        }
+        if (!quorum.isMetBy(granted))
+        {
+            referee.complain(Invariant.I2, who + " holds with fencing token " + fencingToken +
+                ", which takes " + quorum + " nodes, but " + Integer.bitCount(granted) + " have granted it");
+        }
+    }
+
+    @Override
+    public void onFence(final int nodeIndex, final byte[] token, final long fencingToken)
+    {
+        fences[idOf(token) * nodeCount + nodeIndex] = fencingToken;
+    }
+
     @Override
     public void onSet(final int nodeIndex, final byte[] token, final long ttlMs, final boolean isGranted)
     {
@@ -235,6 +265,19 @@ final class TokenBook implements LockWatch
         {
             lines.keeps(idOf(token), nodeIndex);
         }
+    }
+
+    /**
+     * A renewal may come after the release, when others have had the lock since: then the node does not know
+     * any more that the token was released.
+     */
+    @Override
+    public void onGiven(final int nodeIndex, final byte[] token, final long ttlMs)
+    {
+        final int id = idOf(token);
+        ghosts += (releasedAt[id] & 1L << nodeIndex) != 0 ? 1 : 0;
+        promise(nodeIndex, id, ttlMs);
+        lastGranted[nodeIndex][keys[id]] = id;
     }
 
     @Override
@@ -327,5 +370,6 @@ final class TokenBook implements LockWatch
         final int used = promisedNs.length;
         promisedNs = Arrays.copyOf(promisedNs, capacity * nodeCount);
         Arrays.fill(promisedNs, used, promisedNs.length, NOTHING);
+        fences = Arrays.copyOf(fences, promisedNs.length);
     }
 }

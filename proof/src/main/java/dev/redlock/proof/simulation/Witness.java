@@ -91,6 +91,7 @@ final class Witness
         believe(newValidUntilNs);
         if (isBelieving())
         {
+            court.book.claimToken(token, fencingToken, name);
             takeFencingToken(fencingToken);
             acquiredBefore = ++court.acquired[key];
             court.acquiredNs[key] = court.network.nowNs();

@@ -58,7 +58,7 @@ class ProbedStatesTest
      */
     private static final int SAMPLES = 5;
     private static final Duration CLOCKS_WITHIN = Duration.ofSeconds(4);
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(40);
     private static final String SCHEME = "redis://";
     private static final Pattern FIT = Pattern.compile("\"fit\": (true|false)");
 

@@ -22,6 +22,7 @@ import dev.redlock.engine.wait.Waits;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.Message;
 import dev.redlock.engine.wire.Primitive;
+import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -325,11 +326,12 @@ public final class Acquisition
         {
             tickets.learn(attempt, nodeIndex, reply, nowNs);
         }
-        if (isRefusal && attempt.phase == Attempt.Phase.ACQUIRING)
+        final boolean isGone = isRefusal && !ReplyFacts.isOursAlready(reply);
+        if (isGone && attempt.phase == Attempt.Phase.ACQUIRING)
         {
             tickets.deny(attempt, nodeIndex);
         }
-        else if (isRefusal && attempt.phase == Attempt.Phase.HOLDING)
+        else if (isGone && attempt.phase == Attempt.Phase.HOLDING)
         {
             tenure.onRefused(attempt, nodeIndex, nowNs);
         }
@@ -349,6 +351,10 @@ public final class Acquisition
     public void onGiven(
         final Attempt attempt, final int nodeIndex, final Message message, final long nowNs)
     {
+        if (attempt.primitive().proposesTokens())
+        {
+            fences.learn(attempt, message.fencingToken(), nowNs);
+        }
         if (attempt.phase == Attempt.Phase.RELEASING)
         {
             release.again(attempt, nodeIndex, nowNs);
@@ -380,6 +386,10 @@ public final class Acquisition
     private void askFromLine(final Attempt attempt, final boolean isForKey, final long nowNs)
     {
         tickets.ask(attempt, isForKey, nowNs);
+        if (attempt.primitive().proposesTokens())
+        {
+            fences.propose(attempt, nowNs);
+        }
         askNodes(attempt, nowNs);
     }
 

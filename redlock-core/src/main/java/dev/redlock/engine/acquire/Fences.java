@@ -49,9 +49,18 @@ public final class Fences
         final long last = attempt.primitive().lastToken(reply, attempt.fencingToken(), line.lastToken());
         if (last != line.lastToken())
         {
-            final long timeUs = time.us(nowNs);
-            line.learnToken(Math.max(ifPlausible(line.lastToken(), timeUs), ifPlausible(last, timeUs)));
+            learn(attempt, last, nowNs);
         }
+    }
+
+    /**
+     * A node has given a lock with a token.
+     */
+    void learn(final Attempt attempt, final long token, final long nowNs)
+    {
+        final KeyLine line = attempt.claim.place.line;
+        final long timeUs = time.us(nowNs);
+        line.learnToken(Math.max(ifPlausible(line.lastToken(), timeUs), ifPlausible(token, timeUs)));
     }
 
     private long ifPlausible(final long token, final long timeUs)

@@ -63,7 +63,7 @@ public final class Attempt extends Timed
     private long fencingToken;
     private int tokenRound;
     private boolean isTokenRefused;
-    private byte proposals;
+    private int proposals;
 
     /*
      * The nodes at which a question with a fencing token was lost with its connection: it may arrive yet,
@@ -163,6 +163,21 @@ public final class Attempt extends Timed
         fencingToken = newToken;
         isTokenRefused = false;
         proposals++;
+    }
+
+    /**
+     * Nodes have given its lock with a token of their own, and their votes count for that: answers to what it
+     * has proposed do not.
+     */
+    public void takeToken(final long given)
+    {
+        assert phase == Phase.ACQUIRING && primitive.proposesTokens() && given >= fencingToken :
+            this + " takes " + given + ", below the " + fencingToken + " that it has proposed: what was sent " +
+            "with that could bring the key back when others have had it";
+
+        fencingToken = given;
+        round.supersede();
+        tokenRound = round.number;
     }
 
     /**

@@ -64,6 +64,14 @@ public final class Round
     }
 
     /**
+     * Answers that are on their way say nothing of what it is about now.
+     */
+    void supersede()
+    {
+        number++;
+    }
+
+    /**
      * Whether this round and those after it wait for votes until they are durable.
      */
     void awaitDurableVotes(final boolean isDurableNow)

@@ -39,6 +39,11 @@ public final class Ticket
     private int votesAt;
 
     /*
+     * What these votes are for; 0 if locks have no fencing tokens.
+     */
+    private long token;
+
+    /*
      * By node, as the last answer had it: when its key ends, if nobody prolongs it, after the beginning; the
      * mailbox of who has it.
      */
@@ -69,6 +74,8 @@ public final class Ticket
     private boolean isRefused;
     private boolean isClaimLost;
     private int claimsLost;
+    private boolean isTokenRefused;
+    private int tokensRefused;
 
     Ticket(final Slots slots)
     {
@@ -98,6 +105,7 @@ public final class Ticket
         firstAt = 0;
         unheardAt = 0;
         votesAt = 0;
+        token = 0;
         givenAt = 0;
         calledBy = 0;
         doubtAt = 0;
@@ -113,7 +121,8 @@ public final class Ticket
     }
 
     /**
-     * The nodes are asked.
+     * The nodes are asked, and with a higher fencing token, if there are any: what they have given with a
+     * lower one does not count.
      *
      * @param isForKey whether to give the key to the one who is first, if it is free, or only to keep the
      *                 place.
@@ -126,6 +135,9 @@ public final class Ticket
         isTaking = isForKey;
         isRoundOver = false;
         isClaimLost = false;
+        votesAt = token == 0 ? votesAt : 0;
+        tokensRefused = isTokenRefused ? tokensRefused : 0;
+        isTokenRefused = false;
         calledBy = givenAt;
         doubtAt = calledBy == 0 ? 0 : doubtAt;
         givenAt = 0;
@@ -210,12 +222,29 @@ public final class Ticket
     }
 
     /**
-     * A message has brought the vote of a node.
+     * A message has brought the vote of a node. Those for a lower fencing token count no more.
      */
-    public void voteAt(final int nodeIndex, final long newUntilNs)
+    public void voteAt(final int nodeIndex, final long newUntilNs, final long newToken)
     {
-        votesAt |= 1 << nodeIndex;
+        if (newToken < token)
+        {
+            forgetAt(nodeIndex);
+
+            return;
+        }
+        votesAt = (newToken == token ? votesAt : 0) | 1 << nodeIndex;
+        token = newToken;
         untilNs[nodeIndex] = newUntilNs;
+    }
+
+    /**
+     * The fencing token for which the votes are that messages have brought.
+     *
+     * @return 0 for a plain lock.
+     */
+    public long token()
+    {
+        return token;
     }
 
     /**
@@ -349,6 +378,19 @@ public final class Ticket
         claimsLost += isNews ? 1 : 0;
 
         return isNews;
+    }
+
+    /**
+     * A node has refused the fencing token of this round.
+     *
+     * @return in how many rounds in a row that was so.
+     */
+    public int refuseToken()
+    {
+        tokensRefused += isTokenRefused ? 0 : 1;
+        isTokenRefused = true;
+
+        return tokensRefused;
     }
 
     /**

@@ -21,9 +21,12 @@ import dev.redlock.spi.Transport;
  */
 public final class Sender
 {
+    private static final long NEXT_TOKEN_US = 2_000;
+
     private final Operation operation = new Operation();
     private final Transport transport;
     private final Commands commands;
+    private final MedianTime time;
 
     /*
      * The last quarter of a node's room is for releases and heartbeats, so that a release always finds room.
@@ -36,11 +39,13 @@ public final class Sender
      */
     private final int roomForReleases;
 
-    public Sender(final Transport transport, final Commands commands, final EngineConfig config)
+    public Sender(final Transport transport, final Commands commands, final EngineConfig config,
+        final MedianTime time)
     {
         final int inFlightPerNode = config.maxInFlightPerNode();
         this.transport = transport;
         this.commands = commands;
+        this.time = time;
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
         roomForReleases = inFlightPerNode - commands.beats();
     }
@@ -79,6 +84,18 @@ public final class Sender
             primitive.pass(method) : primitive.release(method, isKept);
 
         return send(node, command, attempt, nowNs);
+    }
+
+    /*
+     * Above all that the next in line may have proposed by the time as it knows it, so that it need not ask
+     * for a higher one.
+     */
+    private long nextToken(final Attempt attempt, final long nowNs)
+    {
+        final long own = attempt.fencingToken();
+        final long seen = Math.max(own, attempt.claim.place.line.lastToken());
+
+        return own == 0 ? 0 : Math.max(time.us(nowNs) + NEXT_TOKEN_US, seen + 1);
     }
 
     /**
@@ -179,8 +196,9 @@ public final class Sender
     private int send(final Node node, final NodeCommand command, final Attempt attempt, final long nowNs)
     {
         final Round round = attempt.round;
-        final long ttlMs = command.kind().isRelease() ?
-            attempt.keptForMs(nowNs) : keyTtlMs(attempt, round.ttlNs(), nowNs);
+        final long ttlMs = command.kind().isRelease() ? attempt.keptForMs(nowNs) :
+            command.kind() == OperationKind.WAIT ? round.ttlNs() / ClaimOptions.NS_PER_MS :
+            keyTtlMs(attempt, round.ttlNs(), nowNs);
 
         return send(InFlight.Asker.ROUND, node, command, attempt, ttlMs, round.untilNs, nowNs);
     }
@@ -221,7 +239,8 @@ public final class Sender
         }
         else if (command.kind() == OperationKind.PASS)
         {
-            operation.number(NodeCommand.GIVE, attempt.releasing.isGivenToNobody() ? 0 : 1);
+            operation.number(NodeCommand.GIVE, attempt.releasing.isGivenToNobody() ? 0 : 1)
+                .number(NodeCommand.NEXT_TOKEN, nextToken(attempt, nowNs));
         }
 
         final int offered = transport.offer(node.connection, operation);

@@ -12,6 +12,7 @@ import dev.redlock.engine.node.Nodes;
 import dev.redlock.engine.port.Meter;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.watch.Backoff;
 import dev.redlock.engine.wire.Message;
@@ -189,7 +190,9 @@ public final class Tickets
         final Ticket ticket = claim.ticket();
         ticket.endRound();
         final boolean isShared = ticket.isTaking() && attempt.standing.count() > 0;
-        if (attempt.round.outcomeOfLoss() != Outcome.CONTENDED || !capacity.hasNodes(claim, nowNs))
+        final boolean isForToken = isForAnotherToken(attempt);
+        if (!isForToken && attempt.round.outcomeOfLoss() != Outcome.CONTENDED ||
+            !capacity.hasNodes(claim, nowNs))
         {
             return Next.LEAVE;
         }
@@ -198,7 +201,11 @@ public final class Tickets
             return Next.ANEW;
         }
 
-        if (isShared && ticket.loseClaim())
+        if (isForToken)
+        {
+            ticket.lookAt(nowNs);
+        }
+        else if (isShared && ticket.loseClaim())
         {
             if (ticket.claimsLost() == MOST_CLAIMS)
             {
@@ -221,6 +228,17 @@ public final class Tickets
         timers.arm(claim, nowNs + Math.min(ticket.lookNs() - nowNs, claim.giveUpNs() - nowNs));
 
         return Next.STAY;
+    }
+
+    /*
+     * A node would perhaps grant a higher token. What others give meanwhile is not to be void by that.
+     */
+    private static boolean isForAnotherToken(final Attempt attempt)
+    {
+        final Ticket ticket = attempt.claim.ticket();
+
+        return attempt.isTokenRefused() && ticket.givenAt() == 0 &&
+            ticket.refuseToken() <= FenceRule.MOST_PROPOSALS;
     }
 
     private static void lookBy(final Ticket ticket, final long lookNs)
@@ -318,7 +336,8 @@ public final class Tickets
         ticket.giveAt(nodeIndex);
         if (isVote(attempt, nodes.at(nodeIndex), message, nowNs))
         {
-            ticket.voteAt(nodeIndex, untilNs(attempt, nodeIndex, message, nowNs));
+            ticket.voteAt(
+                nodeIndex, untilNs(attempt, nodeIndex, message, nowNs), message.fencingToken());
         }
         if (hasVotes(attempt, nowNs))
         {
@@ -345,10 +364,20 @@ public final class Tickets
     /*
      * A ticket that was sent over an earlier connection may have come back with old data of the node.
      */
-    private static boolean isVote(
-        final Attempt attempt, final Node node, final Message message, final long nowNs)
+    private boolean isVote(final Attempt attempt, final Node node, final Message message, final long nowNs)
     {
-        return node.mayVote(nowNs) && sentNs(attempt, node.index, message) - node.upNs() >= 0;
+        return node.mayVote(nowNs) && sentNs(attempt, node.index, message) - node.upNs() >= 0 &&
+            isToken(message.fencingToken(), attempt.fencingToken(), nowNs);
+    }
+
+    /*
+     * One below what we have proposed is none to hold with. From far ahead it would hide those of the other
+     * nodes.
+     */
+    private boolean isToken(final long given, final long proposed, final long nowNs)
+    {
+        return proposed == 0 ? given == 0 :
+            given >= proposed && given - time.us(nowNs) < config.fence().believedUs();
     }
 
     /*
@@ -391,6 +420,10 @@ public final class Tickets
     public void count(final Attempt attempt, final long nowNs)
     {
         final Ticket ticket = attempt.claim.ticket();
+        if (ticket.token() != 0)
+        {
+            attempt.takeToken(ticket.token());
+        }
         for (int left = ticket.votesAt(nowNs); left != 0; left &= left - 1)
         {
             final int nodeIndex = Integer.numberOfTrailingZeros(left);

@@ -45,8 +45,9 @@ public final class Commands
         list = new CommandList(scripts, markerKey);
         // Nodes with markers keep no lines yet; nor do those that are to tell their time with each vote.
         final boolean isByScript = markerKey != null || config.drift().isMeasured();
-        plain = new PlainLock(list, isByScript, isByScript ? WaitRule.NONE : config.waiting());
-        fenced = new FencedLock(list, config.fence(), config.drift());
+        final WaitRule waiting = isByScript ? WaitRule.NONE : config.waiting();
+        plain = new PlainLock(list, isByScript, waiting);
+        fenced = new FencedLock(list, config.fence(), config.drift(), waiting);
 
         addCommon(OperationKind.PING, "ping", (ping) ->
             ping.literal("PING").number(NodeCommand.NONCE).answers(Reply.Kind.TEXT));

@@ -3,6 +3,7 @@
 package dev.redlock.engine.wire;
 
 import dev.redlock.engine.settings.FenceRule;
+import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
@@ -17,7 +18,9 @@ final class FencedLock extends Primitive
     /*
      *                        granted   refused                                     fault
      * acquire, extend        a time    {0 or -1, last token, ms left, its time}    {-2, ...}, all else
+     * wait in line           a time    seven numbers: 0 or -1, ...                 {-2, ...}, all else
      * release                1         0, -1, a key of another type                all else
+     * pass                   {1, ...}  {0, ...}                                    all else
      *
      * To an extension, a stale token says that the key is gone and cannot come back; to an acquisition, that
      * somebody else was here. A token that is not plausible shows a wrong clock. A key of another type may be
@@ -32,10 +35,15 @@ final class FencedLock extends Primitive
     private final long windowUs;
     private final Drift drift;
 
-    FencedLock(final CommandList commands, final FenceRule rule, final Drift drift)
+    /**
+     * @param waiting of those that wait in line; {@link WaitRule#NONE} if nobody does.
+     */
+    FencedLock(
+        final CommandList commands, final FenceRule rule, final Drift drift, final WaitRule waiting)
     {
         super(script(commands, OperationKind.ACQUIRE, "acquire fenced", "fence", rule, rule.windowUs()),
-            script(commands, OperationKind.EXTEND, "extend fenced", "fence", rule, 0));
+            script(commands, OperationKind.EXTEND, "extend fenced", "fence", rule, 0),
+            LineCommands.fenced(commands, waiting, rule));
         release = script(commands, OperationKind.RELEASE, "release fenced", "unfence", rule, rule.windowUs());
         releaseAfter = script(commands, OperationKind.RELEASE_AFTER, "release fenced after a while",
             "unfence", rule, rule.windowUs());
@@ -73,7 +81,8 @@ final class FencedLock extends Primitive
     @Override
     public Vote vote(final NodeCommand asked, final Reply reply)
     {
-        return asked.kind().isRelease() ? ofComparison(reply) :
+        return asked.kind() == OperationKind.PASS ? ofPass(reply) :
+            asked.kind().isRelease() ? ofComparison(reply) :
             reply.isTime() ? Vote.GRANTED :
             isRefusal(reply, HELD_BY_ANOTHER) || isRefusal(reply, STALE) ? Vote.REFUSED : Vote.FAULTED;
     }

@@ -39,6 +39,7 @@ public final class Message
     private int at;
     private long drawnMs;
     private long ttlMs;
+    private long fencingToken;
 
     /**
      * Reads a message, which is not kept.
@@ -63,9 +64,10 @@ public final class Message
         drawnMs = readNumber();
         ttlMs = readNumber();
         final long timeUs = readNumber();
+        fencingToken = readNumber();
 
         return drawnMs >= 0 && ttlMs >= 0 && timeUs >= 0 && ttlMs <= ClaimOptions.MAX_TTL_MS &&
-            readNumber() >= 0 && readNumber() >= 0 && at == end;
+            fencingToken >= 0 && readNumber() >= 0 && at == end;
     }
 
     /*
@@ -103,5 +105,15 @@ public final class Message
     public long ttlMs()
     {
         return ttlMs;
+    }
+
+    /**
+     * The fencing token with which it was given.
+     *
+     * @return 0 for a plain lock.
+     */
+    public long fencingToken()
+    {
+        return fencingToken;
     }
 }

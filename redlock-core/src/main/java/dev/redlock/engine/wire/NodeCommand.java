@@ -53,6 +53,11 @@ public record NodeCommand(
     public static final int GIVE = 2;
 
     /**
+     * Number slot of a release: the fencing token with which the next in line gets the key.
+     */
+    public static final int NEXT_TOKEN = 3;
+
+    /**
      * What follows the key of a lock in the names of its line, and of the tickets of those in it.
      */
     public static final String LINE = ":line";

@@ -25,19 +25,8 @@ final class PlainLock extends Primitive
      * extend, release        1         0, -1, a key of another type                all else
      * pass                   {1, ...}  {0, ...}                                    all else
      */
-    private static final String HEARS = "+";
-    private static final String NO_FENCE = "0";
-    private static final String NO_TOKEN = "0";
-    private static final String NO_MARKER = "";
-
     private final Map<ReleaseMethod, NodeCommand> releases = new EnumMap<>(ReleaseMethod.class);
     private final NodeCommand releaseAfter;
-
-    /*
-     * Null where nobody waits in line.
-     */
-    private final NodeCommand await;
-    private final NodeCommand pass;
 
     /**
      * @param isByScript whether nodes have more to do than a SET: look at their marker, or tell their time.
@@ -52,18 +41,10 @@ final class PlainLock extends Primitive
                 .bytes(Operation.TOKEN).literal("NX", "PX").number(NodeCommand.TTL)
                 .answers(Reply.Kind.OK, Reply.Kind.NIL)),
             commands.script(OperationKind.EXTEND, "extend", "extend",
-                (rest) -> rest.number(NodeCommand.TTL).answersNumbers(1)));
+                (rest) -> rest.number(NodeCommand.TTL).answersNumbers(1)),
+            LineCommands.plain(commands, waiting));
         releaseAfter = commands.script(OperationKind.RELEASE_AFTER, "release after a while", "extend",
             (rest) -> rest.number(NodeCommand.TTL).literal("exactly").answersNumbers(1));
-
-        final boolean hasLine = waiting.isGiven();
-        await = !hasLine ? null : commands.script(OperationKind.WAIT, "wait in line", "wait",
-            (rest) -> line(rest, waiting.mailboxes()).number(NodeCommand.TTL).number(NodeCommand.SINCE)
-                .number(NodeCommand.DRAWN_MS).number(NodeCommand.TAKE).literal(HEARS, waiting.name())
-                .answersTime().answersNumbers(ReplyFacts.PLACE), NodeCommand.LINE, NodeCommand.TICKETS);
-        pass = !hasLine ? null : commands.script(OperationKind.PASS, "pass", "pass",
-            (rest) -> line(rest, waiting.mailboxes()).number(NodeCommand.GIVE).literal(NO_TOKEN, NO_MARKER)
-                .answersNumbers(ReplyFacts.PASSED), NodeCommand.LINE, NodeCommand.TICKETS);
 
         final NodeCommand release = commands.script(
             OperationKind.RELEASE, "release", "release", (rest) -> rest.answersNumbers(1));
@@ -76,33 +57,6 @@ final class PlainLock extends Primitive
                 .answersNumbers(1)));
         releases.put(ReleaseMethod.CAD, commands.own(OperationKind.RELEASE, "release by CAD",
             (words) -> words.literal("CAD").key().bytes(Operation.TOKEN).answersNumbers(1)));
-    }
-
-    /*
-     * What both scripts of the line begin with.
-     */
-    private static CommandTemplate.Builder line(final CommandTemplate.Builder call, final String mailboxes)
-    {
-        return call.literal(Long.toString(WaitRule.LIFE_MS), Long.toString(WaitRule.LEFT_MS),
-            Long.toString(WaitRule.MOST_MS), mailboxes, NO_FENCE, NO_FENCE, NO_TOKEN);
-    }
-
-    @Override
-    public boolean hasLine()
-    {
-        return pass != null;
-    }
-
-    @Override
-    public NodeCommand await(final ReleaseMethod method)
-    {
-        return await.by(method);
-    }
-
-    @Override
-    public NodeCommand pass(final ReleaseMethod method)
-    {
-        return pass.by(method);
     }
 
     /*
@@ -135,11 +89,5 @@ final class PlainLock extends Primitive
     {
         return reply.isTime() ? Vote.GRANTED :
             isRefusal(reply, HELD_BY_ANOTHER) ? Vote.REFUSED : Vote.FAULTED;
-    }
-
-    private static Vote ofPass(final Reply reply)
-    {
-        return reply.kind() != Reply.Kind.NUMBERS || reply.size() != ReplyFacts.PASSED ? Vote.FAULTED :
-            reply.number(0) == 1 ? Vote.GRANTED : Vote.REFUSED;
     }
 }

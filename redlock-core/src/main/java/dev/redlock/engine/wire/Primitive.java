@@ -23,10 +23,16 @@ public abstract sealed class Primitive permits PlainLock, FencedLock
     private final NodeCommand acquire;
     private final NodeCommand extend;
 
-    Primitive(final NodeCommand acquire, final NodeCommand extend)
+    /*
+     * Null where nobody waits in line.
+     */
+    private final LineCommands line;
+
+    Primitive(final NodeCommand acquire, final NodeCommand extend, final LineCommands line)
     {
         this.acquire = acquire;
         this.extend = extend;
+        this.line = line;
     }
 
     public final NodeCommand acquire(final ReleaseMethod method)
@@ -47,25 +53,25 @@ public abstract sealed class Primitive permits PlainLock, FencedLock
     /**
      * Whether nodes keep those in line that wait for it.
      */
-    public boolean hasLine()
+    public final boolean hasLine()
     {
-        return false;
+        return line != null;
     }
 
     /**
      * How a node is told to keep a place in line, and to grant the lock to the first.
      */
-    public NodeCommand await(final ReleaseMethod method)
+    public final NodeCommand await(final ReleaseMethod method)
     {
-        throw new IllegalStateException("nobody waits in line for such a lock");
+        return line.await().by(method);
     }
 
     /**
      * How a node is told to delete the key, or to give it to the next in line, and to end a place there.
      */
-    public NodeCommand pass(final ReleaseMethod method)
+    public final NodeCommand pass(final ReleaseMethod method)
     {
-        throw new IllegalStateException("nobody waits in line for such a lock");
+        return line.pass().by(method);
     }
 
     /**
@@ -144,6 +150,12 @@ public abstract sealed class Primitive permits PlainLock, FencedLock
         final Cause cause = causeOf(said, reply);
 
         return cause == Cause.SERVER_ERROR || cause == Cause.UNEXPECTED_REPLY;
+    }
+
+    static Vote ofPass(final Reply reply)
+    {
+        return reply.kind() != Reply.Kind.NUMBERS || reply.size() != ReplyFacts.PASSED ? Vote.FAULTED :
+            reply.number(0) == 1 ? Vote.GRANTED : Vote.REFUSED;
     }
 
     static boolean isRefusal(final Reply reply, final long code)

@@ -134,6 +134,14 @@ public final class ReplyFacts
     }
 
     /**
+     * Whether a node that refuses has the lock as ours: it would grant it with a higher fencing token.
+     */
+    public static boolean isOursAlready(final Reply reply)
+    {
+        return tellsPlace(reply) && rank(reply) < 0;
+    }
+
+    /**
      * How many connections of the holder have been told that somebody waits.
      *
      * @return negative if none had to be.

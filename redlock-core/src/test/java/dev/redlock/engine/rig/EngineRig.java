@@ -545,9 +545,21 @@ public final class EngineRig
      */
     public EngineRig gives(final int node, final String token, final long drawnMs, final long ttlMs)
     {
-        law.onGiven(token, node, drawnMs, ttlMs);
+        return gives(node, token, drawnMs, ttlMs, 0);
+    }
 
-        return tells(node, "g" + token + " " + drawnMs + " " + ttlMs + " " + timeUs(node) + " 0 0");
+    /**
+     * The same of a fenced lock.
+     *
+     * @param fencingToken with which it was given.
+     */
+    public EngineRig gives(final int node, final String token, final long drawnMs, final long ttlMs,
+        final long fencingToken)
+    {
+        law.onGiven(token, node, drawnMs, ttlMs, fencingToken);
+
+        return tells(node, "g" + token + " " + drawnMs + " " + ttlMs + " " + timeUs(node) + " " +
+            fencingToken + " 0");
     }
 
     /**

@@ -48,6 +48,24 @@ public final class Replies
     }
 
     /**
+     * To one that waits in line for a fenced lock, and has it already.
+     *
+     * @param lastToken above the one that was proposed.
+     */
+    public static Reply oursWith(final long lastToken)
+    {
+        return number(-1).add(lastToken).add(1_000).add(0).add(-1).add(-1).add(1);
+    }
+
+    /**
+     * The same where the lock is free.
+     */
+    public static Reply freeAbove(final long lastToken)
+    {
+        return number(-1).add(lastToken).add(-2).add(0).add(0).add(-1).add(0);
+    }
+
+    /**
      * To a release that gives the key to the next in line.
      *
      * @param released 1 if the key was ours, else 0.

@@ -41,6 +41,23 @@ public final class Texts
             " 3 orders orders:line orders:tickets <token> 1100 600 1100 mail: 0 0 0 " + words + " + client";
     }
 
+    /**
+     * The same for a fenced lock.
+     */
+    public static String waitFenced(final long fencingToken, final String words)
+    {
+        return "EVALSHA " + Script.of("wait", "W").sha1() +
+            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 10000000 " +
+            fencingToken + " " + words + " + client";
+    }
+
+    public static String passFenced(final long nextToken, final long highest)
+    {
+        return "EVALSHA " + Script.of("pass", "P").sha1() +
+            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 10000000 " +
+            nextToken + " 1 " + highest + " ";
+    }
+
     public static String pass(final boolean isGiven)
     {
         return "EVALSHA " + Script.of("pass", "P").sha1() +

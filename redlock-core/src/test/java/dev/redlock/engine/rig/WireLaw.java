@@ -134,7 +134,13 @@ final class WireLaw
             assertThat(known.key).as("%s: token used for another key", sent).isSameAs(sent.key);
             if (sent.kind == OperationKind.WAIT)
             {
-                // From its place in line a token is asked for again and again.
+                // From its place in line a token is asked for again and again, with a higher fencing token.
+                if (known.fencingToken != sent.fencingToken)
+                {
+                    known.fencingToken = sent.fencingToken;
+                    Arrays.fill(known.untilNs, null);
+                }
+
                 return;
             }
             if (known.fencingToken != sent.fencingToken)
@@ -257,12 +263,14 @@ final class WireLaw
     /**
      * A node has given a lock to a token, as if it answered a question of an earlier time.
      *
-     * @param drawnMs how long after the token was first sent the question began.
+     * @param drawnMs      how long after the token was first sent the question began.
+     * @param fencingToken with which; nothing if it is below the one that was proposed last.
      */
-    void onGiven(final String text, final int node, final long drawnMs, final long ttlMs)
+    void onGiven(
+        final String text, final int node, final long drawnMs, final long ttlMs, final long fencingToken)
     {
         final Token token = byText.get(text);
-        if (token != null)
+        if (token != null && fencingToken >= token.fencingToken)
         {
             final long ttlNs = ttlMs * 1_000_000;
             final long untilNs = token.startNs + drawnMs * 1_000_000 + ttlNs - drift.of(ttlNs);

@@ -20,6 +20,7 @@ import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Drift;
 import dev.redlock.spi.ErrorCode;
 
 class TicketsTest
@@ -507,9 +508,14 @@ class TicketsTest
     @Test
     void shouldTryAgainAsEverWhatNobodyKeepsALineFor()
     {
-        final Caller bob = rig.caller("bob", Options.fenced());
-        rig.acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4).askedNothing(ALL).cancels(bob);
-        rig.sent(OperationKind.WAIT, 0);
+        final EngineRig measured = EngineRig.of(Limits.of(5, (set) ->
+        {
+            set.waiting = new WaitRule("mail:", "client");
+            set.drift = Drift.MEASURED;
+        }));
+        final Caller bob = measured.caller("bob");
+        measured.acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4).askedNothing(ALL).cancels(bob);
+        measured.sent(OperationKind.WAIT, 0).settle();
     }
 
     @Test

@@ -9,7 +9,7 @@ package dev.redlock.test.memory;
 public interface LockWatch
 {
     /**
-     * A node executed SET, or a script that did so for the one that sent it or for another that waits.
+     * A node executed SET, or a script that did so, for the one that sent it.
      *
      * @param nodeIndex of the node.
      * @param token     that was to be set; not a copy.
@@ -17,6 +17,25 @@ public interface LockWatch
      * @param isGranted whether it was set.
      */
     void onSet(int nodeIndex, byte[] token, long ttlMs, boolean isGranted);
+
+    /**
+     * A node executed a script that set the lock for one that waits in line, and was sent by another.
+     *
+     * @param nodeIndex of the node.
+     * @param token     of the one that waits; not a copy.
+     * @param ttlMs     of the key.
+     */
+    void onGiven(int nodeIndex, byte[] token, long ttlMs);
+
+    /**
+     * What a node has set, for whomever, it has set with a fencing token: comes before {@link #onSet} and
+     * {@link #onGiven}.
+     *
+     * @param nodeIndex    of the node.
+     * @param token        that has the lock; not a copy.
+     * @param fencingToken of the lock there.
+     */
+    void onFence(int nodeIndex, byte[] token, long fencingToken);
 
     /**
      * A node executed an extension, also one by a script that found what it was to set, or was told how long

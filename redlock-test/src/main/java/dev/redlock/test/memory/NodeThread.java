@@ -19,6 +19,7 @@ import dev.redlock.test.memory.commands.NodeReply;
 import dev.redlock.test.memory.commands.NodeSession;
 import dev.redlock.test.memory.commands.ReceivedCommand;
 import dev.redlock.test.memory.commands.ReceivedCommand.LockKind;
+import dev.redlock.test.memory.scripts.MemoryFence;
 
 /**
  * The one thread of a node: executes commands in the order of their arrival, each in its time, and may be
@@ -46,6 +47,7 @@ final class NodeThread
     }
 
     private static final String EVERY_COMMAND = "*";
+    private static final String FENCE = ":fence";
     private static final long NS_PER_MS = 1_000_000;
 
     private final ArrayDeque<Request> requests = new ArrayDeque<>();
@@ -366,6 +368,10 @@ final class NodeThread
         final long beforeMs = keys.ttlMs(key);
         final NodeReply set = executeGiving(command);
         final boolean isGranted = set == NodeReply.OK || isYes(set);
+        if (isGranted)
+        {
+            tellFence(key, token);
+        }
         lockWatch.onSet(index, token, keys.ttlMs(key), isGranted);
         if (isOwn && isGranted)
         {
@@ -391,10 +397,20 @@ final class NodeThread
         final byte[] after = owner(key);
         if (after != null && !Arrays.equals(after, before) && !Arrays.equals(after, token))
         {
-            lockWatch.onSet(index, after, keys.ttlMs(key), true);
+            tellFence(key, after);
+            lockWatch.onGiven(index, after, keys.ttlMs(key));
         }
 
         return reply;
+    }
+
+    private void tellFence(final String key, final byte[] token)
+    {
+        final byte[] fence = owner(key + FENCE);
+        if (fence != null)
+        {
+            lockWatch.onFence(index, token, MemoryFence.tokenOf(fence));
+        }
     }
 
     private byte[] owner(final String key)

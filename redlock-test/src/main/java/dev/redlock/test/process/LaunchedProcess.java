@@ -20,7 +20,7 @@ public final class LaunchedProcess
      * Signals go through the handle: the methods of Process also close the pipes, and lose unread output,
      * which a failure needs most.
      */
-    private static final Duration SIGNAL_WITHIN = Duration.ofSeconds(10);
+    private static final Duration SIGNAL_WITHIN = Duration.ofSeconds(40);
 
     private final Process process;
     private final OutputTail output;

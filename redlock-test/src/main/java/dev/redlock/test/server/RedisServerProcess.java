@@ -31,8 +31,8 @@ import dev.redlock.test.resp.RespClient;
  */
 public final class RedisServerProcess implements AutoCloseable
 {
-    private static final Duration START_WITHIN = Duration.ofSeconds(10);
-    private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+    private static final Duration START_WITHIN = Duration.ofSeconds(40);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(40);
     private static final Pattern PORT_TAKEN = Pattern.compile("bind: Address (already )?in use");
     private static final int MAX_CLASHES = 10;
 

@@ -166,6 +166,18 @@ class MemoryNodeTest
             }
 
             @Override
+            public void onGiven(final int nodeIndex, final byte[] token, final long ttlMs)
+            {
+                seen.add("given " + new String(token, StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public void onFence(final int nodeIndex, final byte[] token, final long fencingToken)
+            {
+                seen.add("fence " + fencingToken);
+            }
+
+            @Override
             public void onExtend(final int nodeIndex, final byte[] token, final long ttlBeforeMs,
                 final long ttlMs, final boolean isGranted)
             {
@@ -185,11 +197,11 @@ class MemoryNodeTest
         client.call(0, "EVAL", Scripts.pass().text(), 3, "lock", "line", "tickets", "x", 1000, 600, 1100,
             "mail", 0, 0, 0, 1, 0, "");
         assertThat(seen).containsExactly("set x true", "set y false", "set z false", "release x true",
-            "set y true");
+            "given y");
         seen.clear();
         client.call(0, "DEL", "lock");
         awaits("v", 4);
-        assertThat(seen).containsExactly("set z true", "set v false");
+        assertThat(seen).containsExactly("given z", "set v false");
     }
 
     private void awaits(final String owner, final int since)

@@ -26,7 +26,7 @@ import dev.redlock.test.proxy.Peers.Pair;
 @Timeout(60)
 class FlowTest
 {
-    private static final Duration WITHIN = Duration.ofSeconds(10);
+    private static final Duration WITHIN = Duration.ofSeconds(40);
     private static final int MAX_HELD = 4 * 1024 * 1024;
 
     private Peers peers;

@@ -28,7 +28,7 @@ import dev.redlock.test.server.RedisServerProcess;
 @Timeout(60)
 class TcpProxyTest
 {
-    private static final Duration WITHIN = Duration.ofSeconds(10);
+    private static final Duration WITHIN = Duration.ofSeconds(40);
 
     @AutoClose
     private final Peers peers;

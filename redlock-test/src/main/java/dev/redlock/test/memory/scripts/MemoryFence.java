@@ -109,6 +109,19 @@ public record MemoryFence(long last, boolean isClosed, String owner)
     }
 
     /**
+     * The last token that a fence says.
+     *
+     * @param fence as it is stored.
+     * @return 0 if it is not one of ours.
+     */
+    public static long tokenOf(final byte[] fence)
+    {
+        final Matcher parts = FORM.matcher(text(fence));
+
+        return parts.matches() ? Long.parseLong(parts.group(1)) : 0;
+    }
+
+    /**
      * What the fence at a key says.
      *
      * @throws NodeError if it is not one of ours.

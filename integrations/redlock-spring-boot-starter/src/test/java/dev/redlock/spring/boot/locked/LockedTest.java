@@ -277,7 +277,7 @@ class LockedTest
 
     private static void awaitFree(final FakeNodes nodes)
     {
-        Await.parking().until(KEY + " free", Duration.ofSeconds(10), () -> !nodes.isHeld(KEY));
+        Await.parking().until(KEY + " free", Duration.ofSeconds(40), () -> !nodes.isHeld(KEY));
     }
 
     @Test

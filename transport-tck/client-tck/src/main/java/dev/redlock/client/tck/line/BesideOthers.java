@@ -84,7 +84,7 @@ public abstract class BesideOthers extends LineNodes
                     "OK".equals(client.call("SET", KEY, token, "NX", "PX", "20000"))).count();
                 if (granted > nodes.count() / 2)
                 {
-                    inside.visit();
+                    inside.visit(0);
                     count++;
                 }
                 all.forEach((client) -> client.call("EVAL", DELETE, "1", KEY, token));

@@ -12,6 +12,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
 import dev.redlock.Lease;
+import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.client.tck.suite.ProxiedNodes;
@@ -57,10 +58,16 @@ public abstract class LineNodes extends SharedNodes
      */
     protected final List<CompletableFuture<Lease>> queue(final List<Redlock> clients)
     {
+        return queue(clients, LONG);
+    }
+
+    protected final List<CompletableFuture<Lease>> queue(
+        final List<Redlock> clients, final LockOptions options)
+    {
         final List<CompletableFuture<Lease>> line = new ArrayList<>();
         for (final Redlock client : clients)
         {
-            line.add(client.acquireAsync(KEY, SOON));
+            line.add(client.acquireAsync(KEY, SOON, options));
             awaitLine(line.size());
         }
 
@@ -148,6 +155,12 @@ public abstract class LineNodes extends SharedNodes
     final CompletableFuture<Long> going(final Redlock client, final Inside inside,
         final LongPredicate isOver)
     {
+        return going(client, LONG, inside, isOver);
+    }
+
+    final CompletableFuture<Long> going(final Redlock client, final LockOptions options, final Inside inside,
+        final LongPredicate isOver)
+    {
         return CompletableFuture.supplyAsync(() ->
         {
             long count = 0;
@@ -155,8 +168,8 @@ public abstract class LineNodes extends SharedNodes
             {
                 while (!isOver.test(count))
                 {
-                    final Lease lease = client.acquire(KEY, SOON);
-                    inside.visit();
+                    final Lease lease = client.acquire(KEY, SOON, options);
+                    inside.visit(lease.fencingToken());
                     lease.release();
                     count++;
                 }

@@ -208,22 +208,31 @@ public abstract class WaitingInLine extends LineNodes
     }
 
     /**
-     * There is no line for these.
+     * Each release proposes a token for the next, above all that the nodes have granted.
      */
     @Test
-    void shouldTryAgainForFencedLocks() throws InterruptedException
+    void shouldGiveFencedLocksOnWithHigherTokens() throws InterruptedException
     {
+        final Inside inside = new Inside();
         final LockOptions fenced = LONG.withFencing();
-        final Lease lease = inLine().acquire(KEY, SOON, fenced);
-        final Redlock next = inLine();
-        final CompletableFuture<Lease> future = next.acquireAsync(KEY, SOON, fenced);
-        awaitCount(next, Counter.ATTEMPTS_CONTENDED, 2);
-        assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+        final Lease first = inLine().acquire(KEY, SOON, fenced);
+        final List<Redlock> others = inLine(CLIENTS);
+        final List<CompletableFuture<Lease>> line = queue(others, fenced);
+        inside.visit(first.fencingToken());
+        assertThat(first.release()).isEqualTo(Outcome.RELEASED);
+        for (final CompletableFuture<Lease> waiting : line)
+        {
+            final Lease lease = result(waiting);
+            inside.visit(lease.fencingToken());
+            assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+        }
+        assertThat(count(others, Counter.LOCKS_GIVEN)).isPositive();
 
-        final Lease other = result(future);
-        assertThat(other.fencingToken()).isGreaterThan(lease.fencingToken());
-        assertThat(other.release()).isEqualTo(Outcome.RELEASED);
-        assertThat(count(next, Counter.WAITS_IN_LINE)).isZero();
+        results(others.stream().map((client) ->
+            going(client, fenced, inside, (count) -> count == ROUNDS)).toList());
+        assertThat(inside.most()).isOne();
+        assertThat(inside.outOfOrder()).isZero();
+        assertThat(count(others, Counter.LEASES_LOST)).isZero();
         nodes.callAll("DEL", KEY + ":fence");
         nodes.awaitNoKeys();
     }

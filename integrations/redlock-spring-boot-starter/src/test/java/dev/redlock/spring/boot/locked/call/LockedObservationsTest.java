@@ -143,7 +143,7 @@ class LockedObservationsTest
             assertThatThrownBy(() -> work.call(() -> "done")).hasMessage("of the handler");
             assertThatThrownBy(() -> work.later("done")).hasMessage("of the handler");
             isBroken = false;
-            Await.parking().until("work free", Duration.ofSeconds(10), () -> !nodes.isHeld("work"));
+            Await.parking().until("work free", Duration.ofSeconds(40), () -> !nodes.isHeld("work"));
         });
     }
 

@@ -46,9 +46,11 @@ local function setFence(token, owner)
     last, closed, by = token, '0', owner
 end
 
+-- Returns how many places it had.
 local function leave(who)
-    call('ZREM', line, who)
+    local places = call('ZREM', line, who)
     call('HDEL', tickets, who)
+    return places
 end
 
 -- Who has a place keeps it. Ticket and place are there both or neither; returns the error if one was refused.

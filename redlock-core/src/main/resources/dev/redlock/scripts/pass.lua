@@ -10,7 +10,7 @@
 -- or below the one that was given. An error leaves a lock that is ours, unless it was given and could not be
 -- told.
 local following = ARGV[12]
-local released, given = 0, 0
+local released, given, places = 0, 0, 0
 local holder = call('GET', lock)
 local waiting = call('ZCARD', line)
 if ARGV[11] ~= '' then
@@ -22,7 +22,7 @@ end
 if waiting > 0 or following then
     -- Whoever may not write, or not take tickets away, comes no further, nor if the tickets are no hash. From
     -- here on nothing is refused for lack of memory: a gift makes more room than it takes.
-    leave(me)
+    places = leave(me)
 end
 
 local function isAdmitted()
@@ -40,6 +40,12 @@ if holder == me or not holder then
         call('DEL', lock)
     end
     holder = new
+elseif waiting > 0 and places == 0 then
+    -- A release that comes late: somebody else was faster than the line, and may not have heard of it.
+    local head = first()
+    if head and head.isAlive and #holder == #me and heard(holder) > 0 then
+        tell(holder, 'w' .. holder .. head.who .. string.format(' %.0f', head.since))
+    end
 end
 -- As unfence.lua: no further than a grant, and with a PEXPIRE first where nothing was deleted.
 if fence and last and given == 0 then

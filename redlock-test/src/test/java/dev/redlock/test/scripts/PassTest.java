@@ -206,6 +206,24 @@ class PassTest
     }
 
     /**
+     * So that it gives the lock on: it may have come between two of the line, to a lock that was released
+     * before its holder knew of them.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTellWhoeverHasItOfTheFirstInLine(final boolean isFenced)
+    {
+        try (LineRig rig = rig(isFenced, "bert", "cleo"))
+        {
+            rig.heard("anna");
+            rig.passes("dora").said();
+            assertThat(rig.heard("anna")).hasSize(1).first().asString().startsWith("wannabert ");
+            rig.passes("cleo").said();
+            assertThat(rig.heard("anna")).isEmpty();
+        }
+    }
+
+    /**
      * As after an expiry, or for one who comes late.
      */
     @ParameterizedTest

@@ -118,10 +118,15 @@ final class MemoryLine
         return call.run("ZCARD", line).number();
     }
 
-    void leave(final String who)
+    /**
+     * @return whether it had a place.
+     */
+    boolean leave(final String who)
     {
-        call.run("ZREM", line, ScriptCall.bytes(who));
+        final boolean hadPlace = call.run("ZREM", line, ScriptCall.bytes(who)).number() == 1;
         call.run("HDEL", tickets, ScriptCall.bytes(who));
+
+        return hadPlace;
     }
 
     /**

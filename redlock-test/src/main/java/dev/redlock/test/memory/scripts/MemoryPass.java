@@ -54,10 +54,7 @@ public final class MemoryPass
             line.isUnder(marker);
         }
         line.readFence(false);
-        if (isLine || following != null)
-        {
-            line.leave(line.me);
-        }
+        final boolean hadPlace = (isLine || following != null) && line.leave(line.me);
 
         isReleased = line.me.equals(holder);
         if (isReleased || holder == null)
@@ -68,6 +65,10 @@ public final class MemoryPass
             {
                 call.run("DEL", line.lock);
             }
+        }
+        else if (isLine && !hadPlace)
+        {
+            tellOfLine(holder);
         }
         close();
         if (following != null && !following.equals(holder))
@@ -81,6 +82,15 @@ public final class MemoryPass
         }
 
         return ScriptCall.answer(isReleased ? 1 : 0, isGiven ? 1 : 0, waiting);
+    }
+
+    private void tellOfLine(final String holder)
+    {
+        final MemoryLine.Ticket head = line.first();
+        if (head != null && head.isAlive() && holder.length() == line.me.length() && line.heard(holder) > 0)
+        {
+            line.tell(holder, "w" + holder + head.who() + " " + head.sinceUs());
+        }
     }
 
     private boolean isAdmitted()

@@ -68,7 +68,6 @@ class MistakesTest
         probe --nodes-file /no/such | --nodes-file /no/such cannot be read (no such file): give a text file
         probe --nodes-file / | --nodes-file / cannot be read (is a directory): give a text file
         run N --key k --in-line -- true | --in-line is for who waits: say for how long, such as --wait 30s
-        run N --key k --in-line --wait 1s --strict -- true | nobody waits in line at level STRICT: leave out
         run N --key k --ttl 1ms -- true | 1 ms is shorter than the drift allowance of 2.01 ms; use
         run N --key k --ttl 0 -- true | time to live is 0s but must be 1ms to 24h
         run N --key k --ttl 2d -- true | time to live is 48h but must be 1ms to 24h

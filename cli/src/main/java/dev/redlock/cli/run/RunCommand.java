@@ -59,7 +59,7 @@ public final class RunCommand implements Callable<Integer>
 
     @Option(names = "--in-line",
         description = "With --wait: in the order in which clients came, if all clients of the key wait in " +
-            "line. Not with --strict.")
+            "line.")
     private boolean isInLine;
 
     @Option(names = "--max-hold", paramLabel = "TIME", converter = DurationConverter.class,
@@ -123,10 +123,6 @@ public final class RunCommand implements Callable<Integer>
         if (isInLine && waiting.isZero())
         {
             throw common.usage("--in-line is for who waits: say for how long, such as --wait 30s");
-        }
-        if (isInLine && isStrict)
-        {
-            throw common.usage("nobody waits in line at level STRICT: leave out --in-line, or --strict");
         }
     }
 

@@ -37,7 +37,8 @@ final class CommandList
 
     /**
      * Adds a script, by its digest and with its text. What may bring a key, or prolong its life, looks at the
-     * marker, if nodes must have one.
+     * marker, if nodes must have one. What releases a lock and gives it to another is shown the marker, and
+     * has it among its own words.
      *
      * @param words    what follows the keys and the owner token, and the replies.
      * @param moreKeys suffixes of the keys behind that of the lock.
@@ -45,13 +46,14 @@ final class CommandList
     NodeCommand script(final OperationKind kind, final String name, final String scriptName,
         final Consumer<CommandTemplate.Builder> words, final String... moreKeys)
     {
-        final boolean isMarked = markerKey != null && !kind.isRelease();
+        final boolean isMarked = hasMarker() && !kind.isRelease();
+        final boolean isShownMarker = isMarked || hasMarker() && kind == OperationKind.PASS;
         final Script script = named(isMarked ? "marked-" + scriptName : scriptName);
-        final String keys = Integer.toString(moreKeys.length + (isMarked ? 2 : 1));
+        final String keys = Integer.toString(moreKeys.length + (isShownMarker ? 2 : 1));
         final Consumer<CommandTemplate.Builder> rest = (call) ->
         {
             List.of(moreKeys).forEach(call.literal(keys).key()::keyWith);
-            words.accept((isMarked ? call.literal(markerKey) : call).bytes(Operation.TOKEN));
+            words.accept((isShownMarker ? call.literal(markerKey) : call).bytes(Operation.TOKEN));
             if (isMarked)
             {
                 call.bytes(NodeCommand.MARKER);
@@ -62,6 +64,14 @@ final class CommandList
 
         return add(kind, name + " by EVALSHA",
             (call) -> rest.accept(call.literal("EVALSHA", script.sha1())), true, withText);
+    }
+
+    /**
+     * Whether nodes must have a marker.
+     */
+    boolean hasMarker()
+    {
+        return markerKey != null;
     }
 
     private NodeCommand add(final OperationKind kind, final String name,

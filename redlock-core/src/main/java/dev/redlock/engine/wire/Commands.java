@@ -32,21 +32,21 @@ public final class Commands
      * Builds the commands.
      *
      * @param scripts   named release, extend, fence, unfence and acquire; extend may also shorten the life of
-     *                  a key, with one more argument. With a marker also marked-acquire, marked-extend and
-     *                  marked-fence, which take its key and what it must be behind their other keys and
-     *                  arguments.
+     *                  a key, with one more argument; with lines also wait and pass. With a marker also
+     *                  those that acquire, extend, fence and wait with "marked-" before their names, which
+     *                  take its key and what it must be behind their other keys and arguments.
      * @param config    of the engine: how long fences are kept, which fencing tokens are plausible, how a
      *                  node confirms that a vote is durable.
      * @param markerKey of the marker that acquisitions and extensions must find, and heartbeats ask for; null
-     *                  for none. Releases never look at it.
+     *                  for none. Whatever it is, a release releases.
      */
     public Commands(final List<Script> scripts, final EngineConfig config, final String markerKey)
     {
         list = new CommandList(scripts, markerKey);
-        // Nodes with markers keep no lines yet; nor do those that are to tell their time with each vote.
-        final boolean isByScript = markerKey != null || config.drift().isMeasured();
-        final WaitRule waiting = isByScript ? WaitRule.NONE : config.waiting();
-        plain = new PlainLock(list, isByScript, waiting);
+        // A node that is to tell its time with each vote keeps no line yet.
+        final boolean isMeasured = config.drift().isMeasured();
+        final WaitRule waiting = isMeasured ? WaitRule.NONE : config.waiting();
+        plain = new PlainLock(list, list.hasMarker() || isMeasured, waiting);
         fenced = new FencedLock(list, config.fence(), config.drift(), waiting);
 
         addCommon(OperationKind.PING, "ping", (ping) ->

@@ -67,8 +67,17 @@ record LineCommands(NodeCommand await, NodeCommand pass)
         final UnaryOperator<CommandTemplate.Builder> highest, final String... moreKeys)
     {
         return commands.script(OperationKind.PASS, name, "pass",
-            (rest) -> highest.apply(fence.apply(line(rest, waiting)).number(NodeCommand.GIVE))
-                .literal(NO_MARKER).answersNumbers(ReplyFacts.PASSED), moreKeys);
+            (rest) -> marker(commands, highest.apply(fence.apply(line(rest, waiting)).number(NodeCommand.GIVE)))
+                .answersNumbers(ReplyFacts.PASSED), moreKeys);
+    }
+
+    /*
+     * What a node must have to give the lock to anybody; without it the lock is released all the same.
+     */
+    private static CommandTemplate.Builder marker(
+        final CommandList commands, final CommandTemplate.Builder call)
+    {
+        return commands.hasMarker() ? call.bytes(NodeCommand.MARKER) : call.literal(NO_MARKER);
     }
 
     /*

@@ -110,7 +110,8 @@ public final class ReplyFacts
      */
     public static boolean tellsPlace(final Reply reply)
     {
-        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == PLACE;
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == PLACE &&
+            !isNumber(reply, OTHER_INCARNATION) && !isNumber(reply, OTHER_CONFIGURATION);
     }
 
     /**

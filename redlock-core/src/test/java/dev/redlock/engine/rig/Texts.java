@@ -16,7 +16,8 @@ public final class Texts
     public static final List<Script> SCRIPTS =
         List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"),
             Script.of("acquire", "A"), Script.of("marked-acquire", "MA"), Script.of("marked-extend", "MX"),
-            Script.of("marked-fence", "MF"), Script.of("wait", "W"), Script.of("pass", "P"));
+            Script.of("marked-fence", "MF"), Script.of("wait", "W"), Script.of("pass", "P"),
+            Script.of("marked-wait", "MW"));
     public static final String SET = "SET orders <token> NX PX 10000";
     public static final String RELEASE = releaseOf("orders");
     public static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";

@@ -173,6 +173,25 @@ class CommandsTest
             "0 + orders@host-1");
     }
 
+    /**
+     * A place in line is kept under the marker, and a lock given under it; it is released under any.
+     */
+    @Test
+    void shouldWaitAndGiveUnderTheMarker()
+    {
+        final List<Script> withLine = Stream.concat(scripts.stream(),
+            Stream.of(Script.of("marked-wait", "return 9"), Script.of("pass", "return 10"))).toList();
+        final Primitive marked = new Commands(withLine, Limits.of(3, (set) ->
+            set.waiting = new WaitRule("mail:", "us")), "marker").primitive(Options.fenced());
+
+        assertThat(textOf(marked.await(TEXT))).isEqualTo(
+            "EVAL return 9 5 orders orders:line orders:tickets orders:fence marker <token> 1100 600 1100 " +
+            "mail: 604800000 10000000 77 30000 0 0 0 + us <token>");
+        assertThat(textOf(marked.pass(TEXT))).isEqualTo(
+            "EVAL return 10 5 orders orders:line orders:tickets orders:fence marker <token> 1100 600 1100 " +
+            "mail: 604800000 10000000 0 0 77 <token>");
+    }
+
     @Test
     void shouldAskForTheTime()
     {

@@ -23,6 +23,7 @@ import dev.redlock.Redlock;
 import dev.redlock.client.tck.tools.Diary;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
 
 /**
@@ -235,6 +236,31 @@ public abstract class WaitingInLine extends LineNodes
         assertThat(count(others, Counter.LEASES_LOST)).isZero();
         nodes.callAll("DEL", KEY + ":fence");
         nodes.awaitNoKeys();
+    }
+
+    /**
+     * Nodes keep places, and give the lock, under the marker that clients expect.
+     */
+    @Test
+    void shouldGoOnAtLevelStrict() throws InterruptedException
+    {
+        final List<Redlock> clients = Stream.generate(() ->
+            up(waiting(nodes.uris()).quarantine(QuarantineLevel.STRICT))).limit(CLIENTS).toList();
+        final LockOptions fenced = LONG.withFencing();
+        for (final LockOptions options : List.of(LONG, fenced))
+        {
+            Lease lease = clients.get(0).acquire(KEY, SOON, options);
+            for (final CompletableFuture<Lease> waiting : queue(clients.subList(1, CLIENTS), options))
+            {
+                assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+                lease = result(waiting);
+            }
+            assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+        }
+        assertThat(count(clients, Counter.LOCKS_PASSED)).isEqualTo(2 * (CLIENTS - 1));
+        assertThat(count(clients, Counter.NODE_ERRORS)).isZero();
+        clients.forEach(Redlock::close);
+        nodes.empty();
     }
 
     /**

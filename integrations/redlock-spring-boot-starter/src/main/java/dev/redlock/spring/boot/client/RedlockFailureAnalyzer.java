@@ -61,10 +61,20 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
         final RedlockException start = findCause(failure, RedlockException.class);
 
         return start == null ? null : new FailureAnalysis(
-            sentence(BuilderWords.translate(String.valueOf(start.getMessage()))),
+            sentence(BuilderWords.translate(String.valueOf(start.getMessage()))), action(start), start);
+    }
+
+    /*
+     * What has votes is about a lock that somebody wanted, and not about the client.
+     */
+    private static String action(final RedlockException start)
+    {
+        return !start.votes().isEmpty() ?
+            "A lock was wanted while the application started. Do as the description says; nodes that have " +
+            "just started vote after redlock.longest-ttl, so wait longer than that for the lock." :
             start instanceof NoQuorumException ?
             "Start the nodes, correct redlock.nodes, or set redlock.start-without-quorum=true." :
-            "Correct redlock.* or the nodes, as the message says.", start);
+            "Correct redlock.* or the nodes, as the message says.";
     }
 
     /*

@@ -72,7 +72,8 @@ final class LockedRules
                 ": " + String.join(", ", calls) + "; such a call does not go through the proxy, and runs " +
                 "without the lock, unless the caller has a lock with the same name and key and passes its " +
                 "own parameters on", "move the method to another bean, call it on the bean itself " +
-                "(injected by ObjectProvider), hand that over instead of this, or call Redlock.run");
+                "(injected by ObjectProvider), hand that over instead of this, or call Redlock.run; where " +
+                "the caller has that lock already, have both say fenced = true, or nested = JOIN");
         }
     }
 

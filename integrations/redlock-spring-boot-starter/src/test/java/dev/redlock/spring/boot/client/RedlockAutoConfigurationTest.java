@@ -19,12 +19,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.StandardEnvironment;
 
 import dev.redlock.Lease;
@@ -183,9 +186,34 @@ class RedlockAutoConfigurationTest
         assertRefused(runner.withPropertyValues("redlock.nodes=redis://127.0.0.1:1",
             "redlock.transport=netty", "redlock.start-timeout=100ms"),
             "only 0 of 1 nodes came up", "set redlock.start-without-quorum=true");
-        runner.withPropertyValues("redlock.nodes=redis://127.0.0.1:1", "redlock.transport=netty",
-            "redlock.start-timeout=0s", "redlock.start-without-quorum=true")
-            .run((context) -> assertThat(context).hasNotFailed());
+        final ApplicationContextRunner patient = runner.withPropertyValues("redlock.nodes=redis://127.0.0.1:1",
+            "redlock.transport=netty", "redlock.start-timeout=0s", "redlock.start-without-quorum=true");
+        patient.run((context) -> assertThat(context).hasNotFailed());
+        assertRefused(patient.withUserConfiguration(Warming.class), "lock 'warm'",
+            "wait longer than that for the lock");
+    }
+
+    /**
+     * What wants a lock while the application starts.
+     */
+    @Configuration(proxyBeanMethods = false)
+    static class Warming
+    {
+        @Bean
+        SmartInitializingSingleton warm(final Redlock redlock)
+        {
+            return () ->
+            {
+                try
+                {
+                    redlock.acquire("warm", Duration.ofMillis(50)).close();
+                }
+                catch (final InterruptedException ex)
+                {
+                    throw new IllegalStateException(ex);
+                }
+            };
+        }
     }
 
     private static void assertRefused(

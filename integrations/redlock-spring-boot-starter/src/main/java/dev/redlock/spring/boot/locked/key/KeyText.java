@@ -254,6 +254,15 @@ public final class KeyText
         return type == Float.class || type == Double.class || BigDecimal.class.isAssignableFrom(type);
     }
 
+    /**
+     * Whether a collection has an order of its own.
+     */
+    static boolean isInOrder(final @Nullable Class<?> type)
+    {
+        return type != null && (SortedSet.class.isAssignableFrom(type) || Deque.class.isAssignableFrom(type) ||
+            LinkedHashSet.class.isAssignableFrom(type));
+    }
+
     private static boolean isOfTimeZone(final Class<?> type)
     {
         return Date.class.isAssignableFrom(type) || Calendar.class.isAssignableFrom(type);
@@ -274,15 +283,15 @@ public final class KeyText
                 (LaterWork.is(type, "java.sql.Date") ? ".toLocalDate()" :
                 LaterWork.is(type, "java.sql.Time") ? ".toLocalTime()" : ".toInstant()");
         }
-        if (SortedSet.class.isAssignableFrom(type) || Deque.class.isAssignableFrom(type) ||
-            LinkedHashSet.class.isAssignableFrom(type))
+        if (isInOrder(type))
         {
             return "equal ones may have another order; use an id, or T(java.util.List).copyOf(" + shown +
                 ") if the order is meant";
         }
         if (Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type))
         {
-            return "its order may be another in each process; use a list in a certain order, or an id";
+            return "its order may be another in each process; use " + (Map.class.isAssignableFrom(type) ?
+                "" : shown + ".stream().sorted().toList(), ") + "a list in a certain order, or an id";
         }
         if (type.isArray())
         {

@@ -179,12 +179,15 @@ public final class LockedKey
      */
     private void checkTypes(final String text, final SpelNode tree)
     {
-        final Class<?> type = tree instanceof VariableReference ? typeOf(tree) : null;
-        final String why = type == null ? null : texts.whyNone(type, text);
+        final SpelNode textless = tree instanceof VariableReference ? tree :
+            MadeText.find(tree, (variable) -> whyNone(variable) != null,
+                (variable) -> KeyText.isInOrder(typeOf(variable)));
+        final String why = textless == null ? null : whyNone(textless);
         if (why != null)
         {
             final int remedy = why.lastIndexOf("; ");
             throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " " +
+                (textless == tree ? "" : "makes a text of " + textless.toStringAST() + ", which ") +
                 why.substring(0, remedy), why.substring(remedy + 2));
         }
         final String missing = KeyPath.missing(tree, this::typeOf);
@@ -193,6 +196,13 @@ public final class LockedKey
             throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has " + missing,
                 "correct the name");
         }
+    }
+
+    private @Nullable String whyNone(final SpelNode variable)
+    {
+        final Class<?> type = typeOf(variable);
+
+        return type == null ? null : texts.whyNone(type, variable.toStringAST());
     }
 
     private @Nullable Class<?> typeOf(final SpelNode variable)

@@ -22,6 +22,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
@@ -90,6 +92,42 @@ class LockedKeyTest
     }
 
     /**
+     * What is written next when the parameter itself is refused.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"#a.toString()", "#a.hashCode()", "#a.![#this]", "#a.?[true]", "#a.toArray()",
+        "#a.stream().toList()", "#a.stream().map('x').toList()", "new java.util.ArrayList(#a)",
+        "T(java.util.List).copyOf(#a)", "T(String).join(',', #a)", "'%s'.formatted(#a)", "'x'.concat(#a)",
+        "T(java.util.Objects).hash(#a)", "'x' + #a", "{#a, 'x'}", "'x' + #a.toString()",
+        "T(String).valueOf(#a) + 'x'"})
+    void shouldRefuseATextMadeOfWhatHasNone(final String expression)
+    {
+        assertThatThrownBy(() -> ofTyped("set", expression)).isInstanceOf(RedlockSetupException.class)
+            .hasMessageContainingAll("key '" + expression + "' of @Locked on it makes a text of #a, which has " +
+                "a value of type java.util.Set", "use #a.stream().sorted().toList(), ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#a.stream().sorted().toList()", "#a.size()", "#a.contains('x') ? 'x' : 'y'",
+        "T(java.util.List).copyOf(new java.util.TreeSet(#a))", "T(my.Keys).of(#a)", "@keys.of(#a)",
+        "#a.isEmpty()", "new my.Key(#a)"})
+    void shouldLeaveAloneWhatMaySort(final String expression)
+    {
+        ofTyped("set", expression);
+    }
+
+    @Test
+    void shouldRefuseATextOfADateOrANumber()
+    {
+        assertThatThrownBy(() -> ofTyped("date", "#a.toString()")).hasMessageContaining("use #a.toInstant()");
+        assertThatThrownBy(() -> ofTyped("number", "'x' + #a")).hasMessageContaining("use an integer");
+        ofTyped("date", "#a.toInstant().toString()");
+        ofTyped("map", "#a['id']");
+        ofTyped("sorted", "T(java.util.List).copyOf(#a)");
+        ofTyped("sorted", "#a.stream().toList()");
+    }
+
+    /**
      * What a method within a key throws says nothing of the key.
      */
     @Test
@@ -127,6 +165,8 @@ class LockedKeyTest
                 .isInstanceOf(RedlockSetupException.class).hasMessageContainingAll(
                     "key '#a' of @Locked on it has a value of", "every process must get the same text");
         }
+        assertThatThrownBy(() -> ofTyped("set", "#a"))
+            .hasMessageContaining("use #a.stream().sorted().toList(), a list in a certain order, or an id");
         assertThatThrownBy(() -> ofTyped("sqlDate", "#p0")).hasMessageContaining("use #p0.toLocalDate()");
         assertThatThrownBy(() -> ofTyped("number", "#a")).hasMessageContaining("use an integer");
         assertThatThrownBy(() -> ofTyped("numbers", "#a")).hasMessageContaining("use an integer");

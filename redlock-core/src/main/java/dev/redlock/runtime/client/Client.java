@@ -15,6 +15,7 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.admission.marker.Marker;
 import dev.redlock.engine.settings.DurabilityRule;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.news.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
@@ -46,6 +47,8 @@ public final class Client
     private static final long SETTLE_NS = 250_000_000L;
     private static final long LOOK_NS = 1_000_000L;
 
+    private static final String[] BESIDE_LOCKS =
+        {NodeCommand.FENCE, NodeCommand.LINE, NodeCommand.TICKETS};
     private static final int SHOWN_OF_A_LONG_KEY = 32;
     private static final int QUESTIONS_IN_FLIGHT = 16;
     private static final long DECLARE_WITHIN_NS = 3_000_000_000L;
@@ -222,6 +225,15 @@ public final class Client
         {
             throw new IllegalArgumentException("the key '" + name + "' is one that this library keeps on " +
                 "the nodes for itself: choose another name for the lock");
+        }
+        for (final String ending : BESIDE_LOCKS)
+        {
+            if (name.endsWith(ending))
+            {
+                throw new IllegalArgumentException("the key '" + Printable.of(name, SHOWN_OF_A_LONG_KEY) +
+                    "' ends in '" + ending + "', as do names that this library gives to what it keeps " +
+                    "beside a lock: choose another name");
+            }
         }
         if (length > settings.maxKeyBytes())
         {

@@ -270,6 +270,11 @@ class HandleTest
             assertThatThrownBy(() -> rig.handle(ours)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + ours + "' is one that this library keeps");
         }
+        for (final String ours : new String[]{":line", "stock:fence", "stock:tickets"})
+        {
+            assertThatThrownBy(() -> rig.handle(ours)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("the key '" + ours + "' ends in '", "choose another name");
+        }
         final String longest = "x".repeat(1024);
         rig.handle(longest);
         assertThatThrownBy(() -> rig.handle(longest + "x"))

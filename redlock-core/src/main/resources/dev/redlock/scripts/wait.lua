@@ -6,7 +6,7 @@
 -- Returns the node's time in us if granted, else {code, last token, ms left to the lock, node's time, rank,
 -- how many connections of the holder were told, first four bytes of its token}. Code: 0 wait; -1 stale or -2
 -- not plausible, as in fence.lua, where nothing else is in the way. Rank: 0 is first; -1 no place, as the
--- lock is ours, or we have released it. Told: -1 if we are not first, or nobody holds it.
+-- lock is ours; -2 none, as we have released it. Told: -1 if we are not first, or nobody holds it.
 local since = math.min(tonumber(ARGV[10]), us)
 local take = ARGV[12]
 if ARGV[15] then
@@ -65,7 +65,7 @@ end
 
 -- This was sent before the release and comes later.
 if by == me and closed == '1' then
-    return answer(-1, -1, -1)
+    return answer(-1, -2, -1)
 end
 if holder == me then
     local code = objection()

@@ -266,7 +266,6 @@ final class Swarm
         final SplittableRandom guards = new SplittableRandom(seed ^ envelope.levels().length * GUARDS);
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
-        // Nodes keep no lines for fenced locks yet.
         isFenced = more.nextInt(4) == 0;
         isClockSet = isFenced && isGuarded() && guards.nextInt(3) == 0;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);

@@ -4,7 +4,9 @@ package dev.redlock.proof.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,9 +48,11 @@ final class TokenBook implements LockWatch
     private long[] promisedNs;
 
     /*
-     * As promises are: the fencing token with which a node has set the lock last.
+     * As promises are: the highest fencing token with which a node has set the lock, or prolonged it. Then
+     * all with which it was set.
      */
     private long[] fences;
+    private final Set<Fence> fencesGranted = new HashSet<>();
     private int count;
     private long ghosts;
 
@@ -195,7 +199,7 @@ final class TokenBook implements LockWatch
     /**
      * A client claims to hold until a true instant.
      */
-    void claim(final int id, final long untilNs, final String who)
+    void claim(final int id, final long untilNs, final long fencingToken, final String who)
     {
         if (untilNs <= network.nowNs())
         {
@@ -210,7 +214,8 @@ final class TokenBook implements LockWatch
         int promises = 0;
         for (int i = 0; i < nodeCount; i++)
         {
-            promises |= promisedNs[id * nodeCount + i] >= untilNs ? 1 << i : 0;
+            final int place = id * nodeCount + i;
+            promises |= promisedNs[place] >= untilNs && fences[place] >= fencingToken ? 1 << i : 0;
         }
         if (!quorum.isMetBy(promises))
         {
@@ -228,9 +233,9 @@ final class TokenBook implements LockWatch
         int granted = 0;
         for (int i = 0; i < nodeCount; i++)
         {
-            granted |= fences[id * nodeCount + i] >= fencingToken ? 1 << i : 0;
+            granted |= fencesGranted.contains(new Fence(id, i, fencingToken)) ? 1 << i : 0;
         }
-        if (!quorum.isMetBy(granted))
+        if (fencingToken != 0 && !quorum.isMetBy(granted))
         {
             referee.complain(Invariant.I2, who + " holds with fencing token " + fencingToken +
                 ", which takes " + quorum + " nodes, but " + Integer.bitCount(granted) + " have granted it");
@@ -240,7 +245,10 @@ final class TokenBook implements LockWatch
     @Override
     public void onFence(final int nodeIndex, final byte[] token, final long fencingToken)
     {
-        fences[idOf(token) * nodeCount + nodeIndex] = fencingToken;
+        final int id = idOf(token);
+        final int place = id * nodeCount + nodeIndex;
+        fences[place] = Math.max(fences[place], fencingToken);
+        fencesGranted.add(new Fence(id, nodeIndex, fencingToken));
     }
 
     @Override
@@ -275,7 +283,15 @@ final class TokenBook implements LockWatch
     public void onGiven(final int nodeIndex, final byte[] token, final long ttlMs)
     {
         final int id = idOf(token);
-        ghosts += (releasedAt[id] & 1L << nodeIndex) != 0 ? 1 : 0;
+        if ((releasedAt[id] & 1L << nodeIndex) != 0)
+        {
+            ghosts++;
+            if (swarm.keepsFences() && lastGranted[nodeIndex][keys[id]] == id)
+            {
+                referee.complain(Invariant.I5, "token " + id + " was given the lock on n" + nodeIndex +
+                    ", which had closed it, and has granted nothing since");
+            }
+        }
         promise(nodeIndex, id, ttlMs);
         lastGranted[nodeIndex][keys[id]] = id;
     }
@@ -371,5 +387,12 @@ final class TokenBook implements LockWatch
         promisedNs = Arrays.copyOf(promisedNs, capacity * nodeCount);
         Arrays.fill(promisedNs, used, promisedNs.length, NOTHING);
         fences = Arrays.copyOf(fences, promisedNs.length);
+    }
+
+    /**
+     * A grant of a fenced lock.
+     */
+    private record Fence(int id, int nodeIndex, long token)
+    {
     }
 }

@@ -37,6 +37,7 @@ final class Witness
     private long keptUntilNs;
     private boolean hasSlept;
     private int token;
+    private long fencingToken;
     private int acquiredBefore;
 
     /**
@@ -81,9 +82,10 @@ final class Witness
     }
 
     void holds(final long term, final long newBegunNs, final long newValidUntilNs, final int newToken,
-        final long fencingToken)
+        final long newFencingToken)
     {
         begunNs = newBegunNs;
+        fencingToken = newFencingToken;
         heldTerm = term;
         lastTerm = term;
         heldFromNs = engineNs.getAsLong();
@@ -92,7 +94,7 @@ final class Witness
         if (isBelieving())
         {
             court.book.claimToken(token, fencingToken, name);
-            takeFencingToken(fencingToken);
+            takeFencingToken();
             acquiredBefore = ++court.acquired[key];
             court.acquiredNs[key] = court.network.nowNs();
             if (court.network.nowNs() < court.keptUntilNs[key])
@@ -111,7 +113,7 @@ final class Witness
      * Whoever stood still between the grants and the news of them, for longer than the lock was valid, may
      * hear of it after the next holder.
      */
-    private void takeFencingToken(final long fencingToken)
+    private void takeFencingToken()
     {
         if (court.swarm.keepsOrder() && fencingToken <= court.fencingTokens[key])
         {
@@ -251,7 +253,7 @@ final class Witness
     {
         if (heldTerm != 0 && !isAsleep.getAsBoolean())
         {
-            court.book.claim(token, trueEndNs(), name);
+            court.book.claim(token, trueEndNs(), fencingToken, name);
         }
     }
 
@@ -264,7 +266,7 @@ final class Witness
         untilNs = trueEndNs();
         if (!isAsleep.getAsBoolean())
         {
-            court.book.claim(token, untilNs, name);
+            court.book.claim(token, untilNs, fencingToken, name);
             holdOn();
         }
         final long longestNs = court.swarm.maxHoldNs;
@@ -332,7 +334,7 @@ final class Witness
             untilNs = trueEndNs();
             if (!isLearning)
             {
-                court.book.claim(token, untilNs, name);
+                court.book.claim(token, untilNs, fencingToken, name);
             }
             holdOn();
         }

@@ -317,7 +317,8 @@ public final class Acquisition
     }
 
     /*
-     * A refusal that comes after a message on the same connection takes back what that has brought.
+     * A refusal that comes after a message on the same connection takes back what that has brought; not if
+     * the node only wants a higher fencing token for what it has given.
      */
     private void learnPlace(final Attempt attempt, final int nodeIndex, final Reply reply,
         final boolean isCurrent, final boolean isRefusal, final long nowNs)
@@ -327,9 +328,9 @@ public final class Acquisition
             tickets.learn(attempt, nodeIndex, reply, nowNs);
         }
         final boolean isGone = isRefusal && !ReplyFacts.isOursAlready(reply);
-        if (isGone && attempt.phase == Attempt.Phase.ACQUIRING)
+        if (isRefusal && attempt.phase == Attempt.Phase.ACQUIRING)
         {
-            tickets.deny(attempt, nodeIndex);
+            tickets.deny(attempt, nodeIndex, isGone);
         }
         else if (isGone && attempt.phase == Attempt.Phase.HOLDING)
         {

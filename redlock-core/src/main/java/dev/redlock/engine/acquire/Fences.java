@@ -18,12 +18,12 @@ import dev.redlock.spi.Reply;
 public final class Fences
 {
     private final MedianTime time;
-    private final long believedUs;
+    private final FenceRule rule;
 
     public Fences(final MedianTime time, final EngineConfig config)
     {
         this.time = time;
-        believedUs = config.fence().believedUs();
+        rule = config.fence();
     }
 
     /**
@@ -35,7 +35,7 @@ public final class Fences
     void propose(final Attempt attempt, final long nowNs)
     {
         final long timeUs = time.us(nowNs);
-        final long token = Math.max(timeUs, ifPlausible(attempt.claim.place.line.lastToken(), timeUs) + 1);
+        final long token = Math.max(timeUs, rule.believed(attempt.claim.place.line.lastToken(), timeUs) + 1);
         attempt.propose(Math.max(token, attempt.fencingToken() + 1));
     }
 
@@ -60,12 +60,7 @@ public final class Fences
     {
         final KeyLine line = attempt.claim.place.line;
         final long timeUs = time.us(nowNs);
-        line.learnToken(Math.max(ifPlausible(line.lastToken(), timeUs), ifPlausible(token, timeUs)));
-    }
-
-    private long ifPlausible(final long token, final long timeUs)
-    {
-        return token - timeUs < believedUs ? token : 0;
+        line.learnToken(Math.max(rule.believed(line.lastToken(), timeUs), rule.believed(token, timeUs)));
     }
 
     /**

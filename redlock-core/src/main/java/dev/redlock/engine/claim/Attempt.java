@@ -166,8 +166,8 @@ public final class Attempt extends Timed
     }
 
     /**
-     * Nodes have given its lock with a token of their own, and their votes count for that: answers to what it
-     * has proposed do not.
+     * Nodes have given its lock with a token of their own, and their votes count for that: what was granted
+     * to a lower proposal counts no more.
      */
     public void takeToken(final long given)
     {
@@ -175,6 +175,10 @@ public final class Attempt extends Timed
             this + " takes " + given + ", below the " + fencingToken + " that it has proposed: what was sent " +
             "with that could bring the key back when others have had it";
 
+        if (given > fencingToken)
+        {
+            standing.clear();
+        }
         fencingToken = given;
         round.supersede();
         tokenRound = round.number;
@@ -409,7 +413,15 @@ public final class Attempt extends Timed
         unconfirmed = 0;
         filledAt = 0;
         outlive(round.ttlMs());
-        votesEndNs += Math.max(0, round.untilNs - votesEndNs);
+        votesUntil(round.untilNs);
+    }
+
+    /**
+     * A vote may count until then.
+     */
+    public void votesUntil(final long untilNs)
+    {
+        votesEndNs += Math.max(0, untilNs - votesEndNs);
     }
 
     private void outlive(final long ttlMs)

@@ -109,6 +109,8 @@ public final class Ticket
         givenAt = 0;
         calledBy = 0;
         doubtAt = 0;
+        isTokenRefused = false;
+        tokensRefused = 0;
         Arrays.fill(backNs, 0);
         beganNs = nowNs;
         Arrays.fill(freeNs, FAR_NS);
@@ -135,7 +137,11 @@ public final class Ticket
         isTaking = isForKey;
         isRoundOver = false;
         isClaimLost = false;
-        votesAt = token == 0 ? votesAt : 0;
+        if (token != 0)
+        {
+            votesAt = 0;
+            token = 0;
+        }
         tokensRefused = isTokenRefused ? tokensRefused : 0;
         isTokenRefused = false;
         calledBy = givenAt;
@@ -257,11 +263,16 @@ public final class Ticket
 
     /**
      * A node has refused, perhaps what it had said to have given.
+     *
+     * @param isGone whether it has not the lock as ours.
      */
-    public void denyAt(final int nodeIndex)
+    public void denyAt(final int nodeIndex, final boolean isGone)
     {
         doubtAt |= calledBy & 1 << nodeIndex;
-        forgetAt(nodeIndex);
+        if (isGone)
+        {
+            forgetAt(nodeIndex);
+        }
     }
 
     /**

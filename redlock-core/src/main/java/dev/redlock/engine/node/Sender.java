@@ -7,6 +7,7 @@ import dev.redlock.engine.claim.Round;
 import dev.redlock.engine.claim.Ticket;
 import dev.redlock.engine.settings.ClaimOptions;
 import dev.redlock.engine.settings.EngineConfig;
+import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.wire.Commands;
 import dev.redlock.engine.wire.NodeCommand;
 import dev.redlock.engine.wire.OperationKind;
@@ -27,6 +28,7 @@ public final class Sender
     private final Transport transport;
     private final Commands commands;
     private final MedianTime time;
+    private final FenceRule fence;
 
     /*
      * The last quarter of a node's room is for releases and heartbeats, so that a release always finds room.
@@ -46,6 +48,7 @@ public final class Sender
         this.transport = transport;
         this.commands = commands;
         this.time = time;
+        fence = config.fence();
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
         roomForReleases = inFlightPerNode - commands.beats();
     }
@@ -93,9 +96,10 @@ public final class Sender
     private long nextToken(final Attempt attempt, final long nowNs)
     {
         final long own = attempt.fencingToken();
-        final long seen = Math.max(own, attempt.claim.place.line.lastToken());
+        final long timeUs = time.us(nowNs);
+        final long seen = fence.believed(attempt.claim.place.line.lastToken(), timeUs);
 
-        return own == 0 ? 0 : Math.max(time.us(nowNs) + NEXT_TOKEN_US, seen + 1);
+        return own == 0 ? 0 : Math.max(timeUs + NEXT_TOKEN_US, Math.max(own, seen) + 1);
     }
 
     /**

@@ -74,6 +74,17 @@ public record FenceRule(long windowNs, long ttlNs)
     }
 
     /**
+     * A token that a node has told of, if a client follows it.
+     *
+     * @param timeUs of the nodes, in microseconds.
+     * @return 0 if it is too far ahead.
+     */
+    public long believed(final long token, final long timeUs)
+    {
+        return token - timeUs < believedUs() ? token : 0;
+    }
+
+    /**
      * How long a node keeps the fence of a lock that nobody uses, in milliseconds.
      */
     public long ttlMs()

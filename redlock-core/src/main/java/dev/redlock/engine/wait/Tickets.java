@@ -190,7 +190,8 @@ public final class Tickets
         final Ticket ticket = claim.ticket();
         ticket.endRound();
         final boolean isShared = ticket.isTaking() && attempt.standing.count() > 0;
-        final boolean isForToken = isForAnotherToken(attempt);
+        final int tokensRefused = tokensRefused(attempt);
+        final boolean isForToken = tokensRefused > 0 && tokensRefused <= FenceRule.MOST_PROPOSALS;
         if (!isForToken && attempt.round.outcomeOfLoss() != Outcome.CONTENDED ||
             !capacity.hasNodes(claim, nowNs))
         {
@@ -204,6 +205,10 @@ public final class Tickets
         if (isForToken)
         {
             ticket.lookAt(nowNs);
+        }
+        else if (tokensRefused > 0)
+        {
+            ticket.lookAt(nowNs + OTHERS_NS + backoff.spreadNs(OTHERS_SPREAD_NS, 0, OTHERS_SPREAD_NS));
         }
         else if (isShared && ticket.loseClaim())
         {
@@ -231,14 +236,14 @@ public final class Tickets
     }
 
     /*
-     * A node would perhaps grant a higher token. What others give meanwhile is not to be void by that.
+     * In how many rounds in a row a node has refused the token, which would perhaps grant a higher one. What
+     * others give meanwhile is not to be void by that.
      */
-    private static boolean isForAnotherToken(final Attempt attempt)
+    private static int tokensRefused(final Attempt attempt)
     {
         final Ticket ticket = attempt.claim.ticket();
 
-        return attempt.isTokenRefused() && ticket.givenAt() == 0 &&
-            ticket.refuseToken() <= FenceRule.MOST_PROPOSALS;
+        return attempt.isTokenRefused() && ticket.givenAt() == 0 ? ticket.refuseToken() : 0;
     }
 
     private static void lookBy(final Ticket ticket, final long lookNs)
@@ -377,7 +382,7 @@ public final class Tickets
     private boolean isToken(final long given, final long proposed, final long nowNs)
     {
         return proposed == 0 ? given == 0 :
-            given >= proposed && given - time.us(nowNs) < config.fence().believedUs();
+            given >= proposed && config.fence().believed(given, time.us(nowNs)) == given;
     }
 
     /*
@@ -428,15 +433,18 @@ public final class Tickets
         {
             final int nodeIndex = Integer.numberOfTrailingZeros(left);
             attempt.standing.grant(nodeIndex, ticket.untilNs(nodeIndex));
+            attempt.votesUntil(ticket.untilNs(nodeIndex));
         }
     }
 
     /**
      * A node has refused the lock to an attempt, whatever its messages have said before.
+     *
+     * @param isGone whether it has not the lock as ours.
      */
-    public void deny(final Attempt attempt, final int nodeIndex)
+    public void deny(final Attempt attempt, final int nodeIndex, final boolean isGone)
     {
-        attempt.claim.ticket().denyAt(nodeIndex);
+        attempt.claim.ticket().denyAt(nodeIndex, isGone);
     }
 
     /**

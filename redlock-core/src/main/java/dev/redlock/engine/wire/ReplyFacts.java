@@ -28,6 +28,8 @@ public final class ReplyFacts
      */
     static final int PLACE = 7;
     private static final int RANK = 4;
+    private static final long STALE = -1;
+    private static final long OURS = -1;
     private static final int TOLD = 5;
     private static final int HOLDER = 6;
 
@@ -139,7 +141,7 @@ public final class ReplyFacts
      */
     public static boolean isOursAlready(final Reply reply)
     {
-        return tellsPlace(reply) && rank(reply) < 0;
+        return tellsPlace(reply) && isNumber(reply, STALE) && rank(reply) == OURS;
     }
 
     /**

@@ -58,6 +58,14 @@ public final class Replies
     }
 
     /**
+     * The same where it was released.
+     */
+    public static Reply releasedWith(final long lastToken)
+    {
+        return number(-1).add(lastToken).add(-2).add(0).add(-2).add(-1).add(0);
+    }
+
+    /**
      * The same where the lock is free.
      */
     public static Reply freeAbove(final long lastToken)

@@ -20,6 +20,7 @@ import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.wire.OperationKind;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.spi.Reply;
 
 /**
  * Places in line for fenced locks: a vote is one for a fencing token.
@@ -75,7 +76,7 @@ class FencedLineTest
         assertThat(rig.next(0).text).startsWith(Texts.waitFenced(first, "10000 ").replace(" + client", ""));
         assertThat(first).isCloseTo(nowUs(), within(1_000L));
         rig.refuses(ALL).advanceUntilAsked(0);
-        assertThat(rig.next(0).text).endsWith(" 0 + client").contains(" 1100 ");
+        assertThat(rig.next(0).text).endsWith(" 0 + client").contains(rig.next(0).fencingToken + " 1100 ");
         assertThat(rig.next(0).fencingToken).isCloseTo(nowUs(), within(1_000L));
         rig.refuses(ALL).cancels(alice).grantsAll();
     }
@@ -137,8 +138,8 @@ class FencedLineTest
         final String token = standInLine();
         final long given = nowUs() + 5_000;
         rig.advanceMs(1);
-        given(token, given + 9_000_000, 0);
         given(token, given, 1, 2).toldNothing(alice);
+        given(token, given + 9_000_000, 0).toldNothing(alice);
 
         assertThat(rig.next(0).fencingToken).isEqualTo(given + 1);
         rig.grants(ALL).told(alice, "acquired 1");
@@ -178,17 +179,113 @@ class FencedLineTest
         assertThat(token()).isEqualTo(last + 1);
     }
 
+    /**
+     * Four times at once, and then now and then: fences of a time that the nodes' clocks have gone back from.
+     */
     @Test
     void shouldNotAskWithoutEndIfNodesRefuseEachToken()
     {
         rig.advanceMs(1_000).acquires(alice, 60_000 * MS).refuses(ALL).refuses(3, 4);
-        for (int i = 0; i < 5; i++)
+        final long last = nowUs() + 3_600_000_000L;
+        answersFor(1_000, ALL, Replies.freeAbove(last));
+
+        assertThat(rig.sent(OperationKind.WAIT)).isBetween(5L * 5, 5L * 25);
+        rig.toldNothing(alice).cancels(alice).grantsAll();
+    }
+
+    /**
+     * One node gives it again and again, and refuses it when it is asked.
+     */
+    @Test
+    void shouldNotAskWithoutEndForWhatANodeOnlySaysToHaveGiven()
+    {
+        final String token = standInLine();
+        for (int i = 0; i < 1_000; i++)
         {
-            IntStream.of(ALL).forEach((node) ->
-                rig.answers(node, Replies.freeAbove(rig.next(node).fencingToken + 10)));
-            rig.advanceMs(1);
+            rig.gives(0, token, 0, 1100, 1);
+            answersFor(1, new int[]{0}, Replies.oursWith(5));
+            answersFor(0, ALL, Replies.place(10_000, 1, BOB));
         }
-        rig.askedNothing(ALL).toldNothing(alice).cancels(alice).grantsAll();
+
+        assertThat(rig.sent(OperationKind.WAIT)).isLessThan(5L * 25);
+        rig.cancels(alice).grantsAll();
+    }
+
+    private void answersFor(final long ms, final int[] nodes, final Reply reply)
+    {
+        for (int i = 0; i <= ms; i++)
+        {
+            for (final int node : nodes)
+            {
+                while (rig.hasNext(node))
+                {
+                    rig.answers(node, rig.next(node).kind == OperationKind.WAIT ? reply :
+                        Replies.refused(rig.next(node)));
+                }
+            }
+            rig.advanceMs(ms == 0 ? 0 : 1);
+        }
+    }
+
+    /**
+     * What has been granted to a lower proposal does not carry a lease with the token that was given.
+     */
+    @Test
+    void shouldNotCountGrantsToWhatItHadProposedBefore()
+    {
+        rig.advanceMs(1_000).acquires(alice, 60_000 * MS).refuses(ALL).refuses(3, 4);
+        final String token = rig.next(0).token;
+        rig.grants(3).advanceMs(1);
+        given(token, nowUs() + 5_000, 0, 1, 2).told(alice, "acquired 1");
+        assertThat(alice.claim.grants()).isEqualTo(3);
+
+        rig.goesDown(0).comesBack(0, true);
+        assertThat(alice.holds()).isFalse();
+        rig.grantsAll();
+    }
+
+    /**
+     * An extension may set a key anew, so it asks for as long as any vote may count.
+     */
+    @Test
+    void shouldExtendForAsLongAsWhatWasGivenMayCount()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(200, (set) -> set.isFenced = true));
+        rig.advanceMs(1_000).acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4);
+        final String token = rig.next(0).token;
+        rig.refuses(ALL).advanceUntilAsked(0).refuses(ALL).advanceMs(300);
+        final long given = nowUs() + 5_000;
+        IntStream.of(0, 1, 2).forEach((node) -> rig.gives(node, token, 400, 1000, given));
+        rig.told(bob, "acquired 1").extendsLease(bob, 1, 50);
+
+        assertThat(rig.next(0).text).contains(" <token> 200 " + given);
+        rig.grantsAll();
+    }
+
+    /**
+     * By an operator, who closes its token.
+     */
+    @Test
+    void shouldTakeBackAVoteWhenTheLockWasReleasedBySomebodyElse()
+    {
+        final String token = standInLine();
+        rig.advanceUntilAsked(0);
+        final long given = nowUs() + 5_000;
+        given(token, given, 0, 1);
+        rig.answers(0, Replies.releasedWith(given));
+        given(token, given, 2).toldNothing(alice);
+
+        rig.cancels(alice).grantsAll();
+    }
+
+    @Test
+    void shouldTakeNoTokenForAPlainLock()
+    {
+        final Caller bob = rig.caller("bob");
+        rig.advanceMs(1_000).acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4);
+        final String token = rig.next(0).token;
+        rig.refuses(ALL).gives(0, token, 0, 1100, 7).gives(1, token).gives(2, token).toldNothing(bob);
+        rig.grants(ALL).told(bob, "acquired 1").releases(bob).grantsAll();
     }
 
     /**

@@ -340,6 +340,10 @@ final class NodeThread
                 final String key = command.key(command.keyIndex());
                 final long ttlMs = keys.ttlMs(key);
                 final NodeReply extended = execute(command);
+                if (isYes(extended))
+                {
+                    tellFence(key, command.bytes(command.tokenIndex()));
+                }
                 lockWatch.onExtend(index, command.bytes(command.tokenIndex()), ttlMs, keys.ttlMs(key),
                     isYes(extended));
                 return extended;

@@ -16,6 +16,7 @@ public final class MemoryWait
     private static final int TAKE = 11;
     private static final int MARKER = 14;
     private static final long STALE = -1;
+    private static final long RELEASED = -2;
     private static final long IMPLAUSIBLE = -2;
 
     private final MemoryLine line;
@@ -70,7 +71,7 @@ public final class MemoryWait
         line.readFence(true);
         if (line.fence.isClosedBy(line.me))
         {
-            return answer(STALE, -1, -1);
+            return answer(STALE, RELEASED, -1);
         }
         if (line.me.equals(holder))
         {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine.wire;
 
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.WaitRule;
@@ -27,11 +27,12 @@ record LineCommands(NodeCommand await, NodeCommand pass)
      */
     static LineCommands plain(final CommandList commands, final WaitRule waiting)
     {
+        final Consumer<CommandTemplate.Builder> noFence = (call) -> call.literal(NONE, NONE, NONE);
+
         return !waiting.isGiven() ? null : new LineCommands(
-            await(commands, "wait in line", waiting, (call) -> call.literal(NONE, NONE, NONE),
-                NodeCommand.LINE, NodeCommand.TICKETS),
-            pass(commands, "pass", waiting, (call) -> call.literal(NONE, NONE, NONE),
-                (call) -> call.literal(NONE), NodeCommand.LINE, NodeCommand.TICKETS));
+            await(commands, "wait in line", waiting, noFence, NodeCommand.LINE, NodeCommand.TICKETS),
+            pass(commands, "pass", waiting, noFence, (call) -> call.literal(NONE), NodeCommand.LINE,
+                NodeCommand.TICKETS));
     }
 
     /**
@@ -41,51 +42,54 @@ record LineCommands(NodeCommand await, NodeCommand pass)
      */
     static LineCommands fenced(final CommandList commands, final WaitRule waiting, final FenceRule rule)
     {
-        final UnaryOperator<CommandTemplate.Builder> fence = (call) ->
-            call.literal(Long.toString(rule.ttlMs()), Long.toString(rule.windowUs()));
-
         return !waiting.isGiven() ? null : new LineCommands(
-            await(commands, "wait in line fenced", waiting,
-                (call) -> fence.apply(call).number(NodeCommand.FENCING_TOKEN),
+            await(commands, "wait in line fenced", waiting, fence(rule, NodeCommand.FENCING_TOKEN),
                 NodeCommand.LINE, NodeCommand.TICKETS, NodeCommand.FENCE),
-            pass(commands, "pass fenced", waiting, (call) -> fence.apply(call).number(NodeCommand.NEXT_TOKEN),
-                (call) -> call.number(NodeCommand.FENCING_TOKEN),
-                NodeCommand.LINE, NodeCommand.TICKETS, NodeCommand.FENCE));
+            pass(commands, "pass fenced", waiting, fence(rule, NodeCommand.NEXT_TOKEN),
+                (call) -> call.number(NodeCommand.FENCING_TOKEN), NodeCommand.LINE, NodeCommand.TICKETS,
+                NodeCommand.FENCE));
+    }
+
+    private static Consumer<CommandTemplate.Builder> fence(final FenceRule rule, final int token)
+    {
+        return (call) ->
+            call.literal(Long.toString(rule.ttlMs()), Long.toString(rule.windowUs())).number(token);
     }
 
     private static NodeCommand await(final CommandList commands, final String name, final WaitRule waiting,
-        final UnaryOperator<CommandTemplate.Builder> fence, final String... moreKeys)
+        final Consumer<CommandTemplate.Builder> fence, final String... moreKeys)
     {
-        return commands.script(OperationKind.WAIT, name, "wait",
-            (rest) -> fence.apply(line(rest, waiting)).number(NodeCommand.TTL).number(NodeCommand.SINCE)
-                .number(NodeCommand.DRAWN_MS).number(NodeCommand.TAKE).literal(HEARS, waiting.name())
-                .answersTime().answersNumbers(ReplyFacts.PLACE), moreKeys);
+        return commands.script(OperationKind.WAIT, name, "wait", (call) ->
+        {
+            line(call, waiting);
+            fence.accept(call);
+            call.number(NodeCommand.TTL).number(NodeCommand.SINCE).number(NodeCommand.DRAWN_MS)
+                .number(NodeCommand.TAKE).literal(HEARS, waiting.name()).answersTime()
+                .answersNumbers(ReplyFacts.PLACE);
+        }, moreKeys);
     }
 
     private static NodeCommand pass(final CommandList commands, final String name, final WaitRule waiting,
-        final UnaryOperator<CommandTemplate.Builder> fence,
-        final UnaryOperator<CommandTemplate.Builder> highest, final String... moreKeys)
+        final Consumer<CommandTemplate.Builder> fence, final Consumer<CommandTemplate.Builder> highest,
+        final String... moreKeys)
     {
-        return commands.script(OperationKind.PASS, name, "pass",
-            (rest) -> marker(commands, highest.apply(fence.apply(line(rest, waiting)).number(NodeCommand.GIVE)))
-                .answersNumbers(ReplyFacts.PASSED), moreKeys);
-    }
-
-    /*
-     * What a node must have to give the lock to anybody; without it the lock is released all the same.
-     */
-    private static CommandTemplate.Builder marker(
-        final CommandList commands, final CommandTemplate.Builder call)
-    {
-        return commands.hasMarker() ? call.bytes(NodeCommand.MARKER) : call.literal(NO_MARKER);
+        return commands.script(OperationKind.PASS, name, "pass", (call) ->
+        {
+            line(call, waiting);
+            fence.accept(call);
+            highest.accept(call.number(NodeCommand.GIVE));
+            // What a node must have to give the lock to anybody; it is released all the same.
+            (commands.hasMarker() ? call.bytes(NodeCommand.MARKER) : call.literal(NO_MARKER))
+                .answersNumbers(ReplyFacts.PASSED);
+        }, moreKeys);
     }
 
     /*
      * What both scripts begin with.
      */
-    private static CommandTemplate.Builder line(final CommandTemplate.Builder call, final WaitRule waiting)
+    private static void line(final CommandTemplate.Builder call, final WaitRule waiting)
     {
-        return call.literal(Long.toString(WaitRule.LIFE_MS), Long.toString(WaitRule.LEFT_MS),
+        call.literal(Long.toString(WaitRule.LIFE_MS), Long.toString(WaitRule.LEFT_MS),
             Long.toString(WaitRule.MOST_MS), waiting.mailboxes());
     }
 }

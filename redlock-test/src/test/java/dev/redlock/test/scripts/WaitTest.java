@@ -335,7 +335,7 @@ class WaitTest
             final String released = rig.state();
 
             final List<Long> said = rig.waits("anna").take(2).proposes(10_000).said();
-            assertThat(said).startsWith(-1L, 110L, -2L).endsWith(-1L, -1L, 0L);
+            assertThat(said).startsWith(-1L, 110L, -2L).endsWith(-2L, -1L, 0L);
             assertThat(rig.state()).isEqualTo(released);
 
             rig.waits("bert").said();

@@ -21,12 +21,12 @@ import dev.redlock.proof.simulation.fault.Fault;
  */
 class SimulationTest
 {
-    private static final int MANY = 1_000;
-    private static final int SOME = 400;
+    private static final int MANY = 600;
+    private static final int SOME = 300;
     private static final int FEW = 60;
     private static final int GUARDED = 60;
     private static final int LINES = 40;
-    private static final int MANY_LINES = 400;
+    private static final int MANY_LINES = 250;
 
     @Test
     @Tag("proof")

@@ -172,8 +172,8 @@ public final class Attempt extends Timed
     public void takeToken(final long given)
     {
         assert phase == Phase.ACQUIRING && primitive.proposesTokens() && given >= fencingToken :
-            this + " takes " + given + ", below the " + fencingToken + " that it has proposed: what was sent " +
-            "with that could bring the key back when others have had it";
+            this + " takes " + given + ", below the " + fencingToken + " that it has proposed: what was " +
+            "sent with that could bring the key back when others have had it";
 
         if (given > fencingToken)
         {

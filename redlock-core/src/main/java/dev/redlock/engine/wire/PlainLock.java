@@ -8,7 +8,6 @@ import java.util.Map;
 import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.quorum.Vote;
 import dev.redlock.scripts.ReleaseMethod;
-import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 

@@ -48,14 +48,16 @@ public final class Texts
     public static String waitFenced(final long fencingToken, final String words)
     {
         return "EVALSHA " + Script.of("wait", "W").sha1() +
-            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 10000000 " +
+            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 " +
+            "10000000 " +
             fencingToken + " " + words + " + client";
     }
 
     public static String passFenced(final long nextToken, final long highest)
     {
         return "EVALSHA " + Script.of("pass", "P").sha1() +
-            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 10000000 " +
+            " 4 orders orders:line orders:tickets orders:fence <token> 1100 600 1100 mail: 604800000 " +
+            "10000000 " +
             nextToken + " 1 " + highest + " ";
     }
 

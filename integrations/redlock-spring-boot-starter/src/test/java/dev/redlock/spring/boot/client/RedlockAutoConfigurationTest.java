@@ -186,8 +186,9 @@ class RedlockAutoConfigurationTest
         assertRefused(runner.withPropertyValues("redlock.nodes=redis://127.0.0.1:1",
             "redlock.transport=netty", "redlock.start-timeout=100ms"),
             "only 0 of 1 nodes came up", "set redlock.start-without-quorum=true");
-        final ApplicationContextRunner patient = runner.withPropertyValues("redlock.nodes=redis://127.0.0.1:1",
-            "redlock.transport=netty", "redlock.start-timeout=0s", "redlock.start-without-quorum=true");
+        final ApplicationContextRunner patient = runner.withPropertyValues(
+            "redlock.nodes=redis://127.0.0.1:1", "redlock.transport=netty", "redlock.start-timeout=0s",
+            "redlock.start-without-quorum=true");
         patient.run((context) -> assertThat(context).hasNotFailed());
         assertRefused(patient.withUserConfiguration(Warming.class), "lock 'warm'",
             "wait longer than that for the lock");

@@ -259,8 +259,8 @@ public final class KeyText
      */
     static boolean isInOrder(final @Nullable Class<?> type)
     {
-        return type != null && (SortedSet.class.isAssignableFrom(type) || Deque.class.isAssignableFrom(type) ||
-            LinkedHashSet.class.isAssignableFrom(type));
+        return type != null && (SortedSet.class.isAssignableFrom(type) ||
+            Deque.class.isAssignableFrom(type) || LinkedHashSet.class.isAssignableFrom(type));
     }
 
     private static boolean isOfTimeZone(final Class<?> type)

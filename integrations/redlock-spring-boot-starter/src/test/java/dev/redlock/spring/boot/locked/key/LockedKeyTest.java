@@ -103,8 +103,8 @@ class LockedKeyTest
     void shouldRefuseATextMadeOfWhatHasNone(final String expression)
     {
         assertThatThrownBy(() -> ofTyped("set", expression)).isInstanceOf(RedlockSetupException.class)
-            .hasMessageContainingAll("key '" + expression + "' of @Locked on it makes a text of #a, which has " +
-                "a value of type java.util.Set", "use #a.stream().sorted().toList(), ");
+            .hasMessageContainingAll("key '" + expression + "' of @Locked on it makes a text of #a, which " +
+                "has a value of type java.util.Set", "use #a.stream().sorted().toList(), ");
     }
 
     @ParameterizedTest

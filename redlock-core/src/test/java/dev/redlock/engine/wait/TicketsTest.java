@@ -180,6 +180,15 @@ class TicketsTest
         rig.cancels(alice).grantsAll();
     }
 
+    @Test
+    void shouldForgetWhatANodeHasSaidBeforeItsRestart()
+    {
+        final String token = standInLine();
+        rig.gives(0, token).gives(1, token).goesDown(0).comesBack(0, true).gives(2, token).toldNothing(alice);
+
+        rig.cancels(alice).grantsAll();
+    }
+
     /**
      * While this process was suspended the keys went on to their ends; what a node had sent before is read
      * after that.

@@ -138,11 +138,12 @@ class FencedLineTest
         final String token = standInLine();
         final long given = nowUs() + 5_000;
         rig.advanceMs(1);
-        given(token, given, 1, 2).toldNothing(alice);
-        given(token, given + 9_000_000, 0).toldNothing(alice);
+        given(token, given, 1);
+        given(token, given + 9_000_000, 1);
+        given(token, given, 2, 3).told(alice, "acquired 1");
 
-        assertThat(rig.next(0).fencingToken).isEqualTo(given + 1);
-        rig.grants(ALL).told(alice, "acquired 1");
+        assertThat(token()).isEqualTo(given);
+        rig.advanceMs(5).grantsAll();
     }
 
     /**

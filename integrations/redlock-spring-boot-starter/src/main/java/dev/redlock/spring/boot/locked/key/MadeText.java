@@ -51,7 +51,7 @@ final class MadeText
         @Nullable SpelNode found = node instanceof CompoundExpression ?
             ofPath(node, isTextless, isInOrder) :
             node instanceof OpPlus || node instanceof InlineList ? child(node, isTextless) :
-            isOurCopy(node) ? child(node, isTextless.and(isInOrder.negate())) : null;
+            isCopy(node) ? child(node, isTextless.and(isInOrder.negate())) : null;
         for (int i = 0; found == null && i < node.getChildCount(); i++)
         {
             found = find(node.getChild(i), isTextless, isInOrder);
@@ -100,7 +100,7 @@ final class MadeText
         return false;
     }
 
-    private static boolean isOurCopy(final SpelNode node)
+    private static boolean isCopy(final SpelNode node)
     {
         return node instanceof ConstructorReference &&
             node.toStringAST().matches("new java\\.util\\.(?!Tree|PriorityQueue).*");

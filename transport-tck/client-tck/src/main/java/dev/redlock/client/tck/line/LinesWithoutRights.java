@@ -59,7 +59,7 @@ public abstract class LinesWithoutRights extends LineNodes
         final List<Redlock> others = List.of(login(), login());
         handOver(lease, queue(others));
 
-        assertThat(count(others, Counter.WAITS_IN_LINE)).isEqualTo(2);
+        others.forEach((other) -> assertThat(count(other, Counter.WAITS_IN_LINE)).isPositive());
         assertThat(count(others, Counter.NODE_ERRORS)).isZero();
         assertThat(nodes.callAll("ACL", "LOG")).as("what the nodes have denied")
             .allSatisfy((log) -> assertThat((List<?>)log).isEmpty());
@@ -240,7 +240,7 @@ public abstract class LinesWithoutRights extends LineNodes
         awaitLine(1);
         lease.release();
         final Lease given = result(call);
-        assertThat(count(second, Counter.WAITS_IN_LINE)).isOne();
+        assertThat(count(second, Counter.WAITS_IN_LINE)).isPositive();
 
         return given;
     }

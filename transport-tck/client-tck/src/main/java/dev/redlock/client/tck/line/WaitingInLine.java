@@ -108,7 +108,7 @@ public abstract class WaitingInLine extends LineNodes
         {
             assertThat(Outcome.of(handle.acquire(Duration.ofMillis(700)))).isEqualTo(Outcome.TIMED_OUT);
         }
-        assertThat(count(other, Counter.WAITS_IN_LINE)).isOne();
+        assertThat(count(other, Counter.WAITS_IN_LINE)).isPositive();
         checkGone(lease);
     }
 

@@ -4,6 +4,7 @@ package dev.redlock.client.tck.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +47,7 @@ public abstract class BrokenLines extends LineNodes
         awaitLine(1);
         way.replies(ALL).forEach(Flow::holdExisting);
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
-        assertThat(count(holder, Counter.LOCKS_PASSED)).isOne();
+        assertThat(count(holder, Counter.LOCKS_PASSED)).isPositive();
         way.proxies(ALL).forEach((proxy) -> proxy.cut(Cut.RESET));
 
         assertThat(result(future).release()).isEqualTo(Outcome.RELEASED);
@@ -75,7 +76,6 @@ public abstract class BrokenLines extends LineNodes
         final Lease other = result(line.get(1));
         way.clear();
 
-        awaitLine(1);
         handOver(other, line.subList(0, 1));
     }
 
@@ -185,7 +185,7 @@ public abstract class BrokenLines extends LineNodes
         nodes.callAll("DEL", KEY);
 
         result(future).release();
-        assertThat(count(next, Counter.LOCKS_FOUND)).isOne();
+        assertThat(count(next, Counter.LOCKS_FOUND)).isPositive();
         nodes.awaitNoKeys();
     }
 
@@ -233,13 +233,14 @@ public abstract class BrokenLines extends LineNodes
 
     private static void handOverUnseen(final Lease holder, final List<CompletableFuture<Lease>> line)
     {
+        final List<CompletableFuture<Lease>> behind = new ArrayList<>(line);
         Lease lease = holder;
-        for (final CompletableFuture<Lease> next : line)
+        while (!behind.isEmpty())
         {
             assertThat(lease.isHeld()).isTrue();
-            assertThat(line.subList(line.indexOf(next), line.size())).noneMatch(CompletableFuture::isDone);
+            assertThat(behind).noneMatch(CompletableFuture::isDone);
             assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
-            lease = result(next);
+            lease = next(behind);
         }
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
@@ -17,7 +18,6 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.client.tck.suite.ProxiedNodes;
 import dev.redlock.client.tck.suite.SharedNodes;
-import dev.redlock.client.tck.suite.TestNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
@@ -33,12 +33,16 @@ public abstract class LineNodes extends SharedNodes
 
     /*
      * Of tickets that were renewed within the last 550 ms, which live as much longer: a release that follows
-     * finds them alive, unless the machine stands still in between. -1 if line and tickets differ.
+     * finds them alive unless the machine stands still for CALM_NS. -1 if line and tickets differ.
      */
     private static final String FRESH = "local t, fresh = redis.call('TIME'), 0 " +
         "for _, ticket in ipairs(redis.call('HVALS', KEYS[2])) do " +
         "if t[1] * 1000 + t[2] / 1000 - string.sub(ticket, 1, 13) < 550 then fresh = fresh + 1 end end " +
         "return redis.call('ZCARD', KEYS[1]) == redis.call('HLEN', KEYS[2]) and fresh or -1";
+
+    private static final long CALM_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private long lookedNs;
 
     protected final RedlockBuilder waiting(final List<String> uris)
     {
@@ -55,6 +59,9 @@ public abstract class LineNodes extends SharedNodes
 
     /**
      * Others begin to wait one after the other, each when the one before is in line at all nodes.
+     *
+     * @return in the order of their places. A client stands by its own reading of the nodes' time, which is
+     * off by half a round trip: one that gets a place before an earlier one begins again.
      */
     protected final List<CompletableFuture<Lease>> queue(final List<Redlock> clients)
     {
@@ -67,11 +74,36 @@ public abstract class LineNodes extends SharedNodes
         final List<CompletableFuture<Lease>> line = new ArrayList<>();
         for (final Redlock client : clients)
         {
-            line.add(client.acquireAsync(KEY, SOON, options));
-            awaitLine(line.size());
+            line.add(last(client, line.size(), options));
         }
 
         return line;
+    }
+
+    private CompletableFuture<Lease> last(
+        final Redlock client, final int before, final LockOptions options)
+    {
+        while (true)
+        {
+            final List<?> others = places();
+            final CompletableFuture<Lease> call = client.acquireAsync(KEY, SOON, options);
+            awaitLine(before + 1);
+            final List<?> all = places();
+            if (all.size() == before + 1 && all.subList(0, before).equals(others))
+            {
+                return call;
+            }
+            call.cancel(false);
+            awaitLine(before);
+        }
+    }
+
+    /*
+     * The same at all nodes once all are in line.
+     */
+    private List<?> places()
+    {
+        return (List<?>)nodes.callAll("ZRANGE", LINE, "0", "-1").get(0);
     }
 
     protected final List<Redlock> inLine(final int count)
@@ -84,13 +116,12 @@ public abstract class LineNodes extends SharedNodes
      */
     protected final void awaitLine(final int count)
     {
-        awaitLine(nodes, count);
-    }
-
-    protected static void awaitLine(final TestNodes nodes, final int count)
-    {
         Await.parking().until(count + " in line everywhere", SOON,
-            () -> nodes.callAll("EVAL", FRESH, "2", LINE, TICKETS),
+            () ->
+            {
+                lookedNs = System.nanoTime();
+                return nodes.callAll("EVAL", FRESH, "2", LINE, TICKETS);
+            },
             (seen) -> seen.stream().allMatch((fresh) -> fresh.equals((long)count)));
     }
 
@@ -104,21 +135,47 @@ public abstract class LineNodes extends SharedNodes
     }
 
     /**
-     * Each release wakes the next; none of those behind has it before.
+     * Each release wakes the next; none of those behind has it before. One that stands still loses its place,
+     * and gets the lock later.
      */
     protected final void handOver(final Lease holder, final List<CompletableFuture<Lease>> line)
     {
+        final List<CompletableFuture<Lease>> behind = new ArrayList<>(line);
         Lease lease = holder;
-        for (int i = 0; i < line.size(); i++)
+        while (!behind.isEmpty())
         {
-            awaitLine(line.size() - i);
-            assertThat(lease.isHeld()).as("lease before waiter %d", i).isTrue();
-            assertThat(line.subList(i, line.size())).noneMatch(CompletableFuture::isDone);
+            awaitLine(behind.size());
+            final CompletableFuture<Lease> first = behind.get(0);
+            assertThat(lease.isHeld()).as("lease before the last %d", behind.size()).isTrue();
+            assertThat(behind).noneMatch(CompletableFuture::isDone);
             assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
-            lease = result(line.get(i));
+            lease = next(behind);
+            assertThat(!behind.contains(first) || System.nanoTime() - lookedNs > CALM_NS)
+                .as("the first is next while nothing stands still").isTrue();
         }
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
         nodes.awaitNoKeys();
+    }
+
+    /**
+     * Waits until one of them has the lock, and takes it out.
+     */
+    protected static Lease next(final List<CompletableFuture<Lease>> line)
+    {
+        result(CompletableFuture.anyOf(line.toArray(new CompletableFuture<?>[0])));
+        final CompletableFuture<Lease> next =
+            line.stream().filter(CompletableFuture::isDone).findFirst().orElseThrow();
+        line.remove(next);
+
+        return next.join();
+    }
+
+    /**
+     * How often clients got a lock from the line: told by messages, or found by asking where those came late.
+     */
+    protected static long fromLine(final Redlock... clients)
+    {
+        return count(List.of(clients), Counter.LOCKS_GIVEN) + count(List.of(clients), Counter.LOCKS_FOUND);
     }
 
     protected static long count(final Redlock redlock, final Counter counter)

@@ -94,8 +94,8 @@ public abstract class LostMembers extends LineNodes
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
 
         resultSince(startNs, future).release();
-        assertThat(count(holder, Counter.LOCKS_PASSED)).isOne();
-        assertThat(count(next, Counter.LOCKS_GIVEN)).isOne();
+        assertThat(count(holder, Counter.LOCKS_PASSED)).isPositive();
+        assertThat(fromLine(next)).isPositive();
         nodes.awaitNoKeys();
     }
 
@@ -141,13 +141,14 @@ public abstract class LostMembers extends LineNodes
         final List<CompletableFuture<Lease>> line = queue(others);
         final long startNs = System.nanoTime();
         member.process().kill();
-        final Lease lease = resultSince(startNs, line.get(0));
+        final Lease lease = next(line);
+        assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(BOUND);
         System.out.printf("%s: the lock came %d ms after its holder was killed%n", transport().name(),
             TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
 
-        assertThat(count(others.get(0), Counter.LOCKS_FOUND)).isOne();
-        handOver(lease, line.subList(1, 2));
-        assertThat(count(others.get(1), Counter.LOCKS_GIVEN)).isOne();
+        assertThat(count(others, Counter.LOCKS_FOUND)).isPositive();
+        handOver(lease, line);
+        others.forEach((other) -> assertThat(fromLine(other)).isPositive());
     }
 
     /**
@@ -170,7 +171,7 @@ public abstract class LostMembers extends LineNodes
         member.process().kill();
 
         resultSince(startNs, future).release();
-        assertThat(count(next, Counter.LOCKS_FOUND)).isOne();
+        assertThat(count(next, Counter.LOCKS_FOUND)).isPositive();
         nodes.awaitNoKeys();
     }
 }

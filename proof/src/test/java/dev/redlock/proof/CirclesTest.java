@@ -18,6 +18,7 @@ import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -71,6 +72,7 @@ class CirclesTest
     }
 
     @Test
+    @Tag("proof")
     void shouldHaveNoCircleOfFilesWithoutAReason()
     {
         final FileGraph graph = FileGraph.of(everything());

@@ -70,8 +70,8 @@ class ProofCommandsTest
     @Test
     void shouldSimulateAndEndWithTheOutcome()
     {
-        assertThat(commandLine.execute("simulate", "--histories", "200", "--threads", "2")).isEqualTo(0);
-        assertThat(out.toString().lines()).last().asString().matches("simulation: 200 histories, \\d+ " +
+        assertThat(commandLine.execute("simulate", "--histories", "40", "--threads", "2")).isEqualTo(0);
+        assertThat(out.toString().lines()).last().asString().matches("simulation: 40 histories, \\d+ " +
             "operations, \\d+ faults, \\d+\\.\\d\\d simulated years, 0 violations");
         assertThat(out.toString()).doesNotContain("\r", " left");
         assertThat(err.toString()).startsWith("simulation: inside the envelope");

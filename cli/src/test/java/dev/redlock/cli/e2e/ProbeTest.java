@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -92,6 +93,7 @@ class ProbeTest extends ThreeServers
     }
 
     @Test
+    @Tag("proof")
     void shouldSayWhatIsWrongWithWhichNode() throws Exception
     {
         try (RedisServerProcess locked = RedisServerProcess.builder().password("geheim").start();

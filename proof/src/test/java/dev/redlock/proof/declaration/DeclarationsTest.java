@@ -80,6 +80,7 @@ class DeclarationsTest
 
     @ParameterizedTest
     @EnumSource
+    @Tag("proof")
     void shouldNotHaveTwoSuchListsWhereTwoOperatorsAreHeldUp(final HeldUp who)
     {
         final HeldUp.Seen seen = who.all();

@@ -62,14 +62,18 @@ class MutantsTest
             .map((find) -> DynamicTest.dynamicTest(find.mutant().toString(), () -> judge(find)));
     }
 
+    /**
+     * At a quarter of the seeds, or all where all are hunted: one takes as long as a hunt.
+     */
     @Test
     @Tag("proof")
     void shouldNotComplainWhereNothingIsPlanted()
     {
         final MutantWorld world = new MutantWorld(Map.of());
 
-        for (final Mutant mutant : mutants)
+        for (int i = 0; i < mutants.size(); i += WHICH.equals("all") ? 1 : 4)
         {
+            final Mutant mutant = mutants.get(i);
             assertThat(world.complaint(mutant.seed(), mutant.envelope()))
                 .as("seed " + mutant.seed()).isNull();
         }

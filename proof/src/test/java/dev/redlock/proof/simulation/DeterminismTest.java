@@ -29,8 +29,8 @@ import dev.redlock.test.process.JavaProcess;
  */
 class DeterminismTest
 {
-    private static final int HISTORIES = 200;
-    private static final int SOME = 50;
+    private static final int HISTORIES = 100;
+    private static final int SOME = 20;
     private static final long LONGEST_S = 120;
 
     @TempDir

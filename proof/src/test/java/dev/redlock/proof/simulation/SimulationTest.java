@@ -21,12 +21,13 @@ import dev.redlock.proof.simulation.fault.Fault;
  */
 class SimulationTest
 {
-    private static final int MANY = 600;
-    private static final int SOME = 300;
-    private static final int FEW = 60;
-    private static final int GUARDED = 60;
-    private static final int LINES = 40;
-    private static final int MANY_LINES = 250;
+    private static final int MANY = 400;
+    private static final int SOME = 200;
+    private static final int FEW = 20;
+    private static final int GUARDED = 20;
+    private static final int LINES = 15;
+    private static final int MANY_LINES = 150;
+    private static final int MANY_DURABLE = 80;
 
     @Test
     @Tag("proof")
@@ -111,7 +112,7 @@ class SimulationTest
     @Tag("proof")
     void shouldWithstandLostTailsWithDurableVotesInMoreHistories() throws InterruptedException
     {
-        checkDurable(FEW, 2 * FEW);
+        checkDurable(FEW, MANY_DURABLE);
     }
 
     private static void checkDurable(final long firstSeed, final int histories) throws InterruptedException

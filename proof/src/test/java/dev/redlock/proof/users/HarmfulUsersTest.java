@@ -4,6 +4,7 @@ package dev.redlock.proof.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -14,6 +15,7 @@ class HarmfulUsersTest
     private static final int HISTORIES = Integer.getInteger("redlock.users", 20);
 
     @Test
+    @Tag("proof")
     void shouldAnswerAndTellEverythingWhateverUsersThrow()
     {
         for (long seed = 1; seed <= HISTORIES; seed++)

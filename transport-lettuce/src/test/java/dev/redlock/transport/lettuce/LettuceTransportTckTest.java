@@ -10,7 +10,7 @@ import dev.redlock.tck.TransportTck;
 import dev.redlock.tck.harness.RealServerHarness;
 import dev.redlock.tck.harness.TckHarness;
 
-@Tag("jdk")
+@Tag("proof")
 class LettuceTransportTckTest extends TransportTck
 {
     @Override

@@ -8,6 +8,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.proof.simulation.campaign.Campaign;
@@ -23,47 +25,51 @@ class SimulationTest
 {
     private static final int MANY = 400;
     private static final int SOME = 200;
+    private static final int LINES = 150;
+    private static final int DURABLE = 80;
     private static final int FEW = 20;
-    private static final int GUARDED = 20;
-    private static final int LINES = 15;
-    private static final int MANY_LINES = 150;
-    private static final int MANY_DURABLE = 80;
+
+    /**
+     * Too few to meet every fault.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"INSIDE", "KEEPING", "GUARDED", "DURABLE", "WAITING"})
+    void shouldWithstandEverythingInAFewHistories(final Envelope envelope) throws InterruptedException
+    {
+        run(envelope, 0, FEW);
+    }
 
     @Test
     @Tag("proof")
     void shouldWithstandEverythingInManyHistories() throws InterruptedException
     {
-        final CampaignResult result = check(0, MANY);
+        final CampaignResult result = runAll(Envelope.INSIDE, MANY);
 
         assertThat(result.faults()).isGreaterThan(20L * MANY);
         assertThat(result.count(Counter.ATTEMPTS_TOO_LATE)).isPositive();
-    }
-
-    @Test
-    void shouldWithstandEverythingInSomeHistories() throws InterruptedException
-    {
-        check(MANY, FEW);
+        assertThat(result.acquisitions()).isGreaterThan(20L * MANY);
+        assertThat(result.operations()).isGreaterThan(50L * MANY);
+        for (final Counter counter : List.of(
+            Counter.ATTEMPTS_CONTENDED, Counter.ATTEMPTS_NO_QUORUM, Counter.ATTEMPTS_GIVEN_UP,
+            Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS_WON,
+            Counter.EXTENSIONS_INCONCLUSIVE, Counter.LEASES_LOST, Counter.RELEASES_DEFERRED,
+            Counter.RELEASES_MOOT, Counter.RELEASES_UNKNOWN, Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT,
+            Counter.NODE_TIMEOUTS, Counter.NODE_ERRORS, Counter.SCRIPTS_RESENT, Counter.HALF_OPEN,
+            Counter.NODE_RESTARTS, Counter.REPLIES_UNMATCHED))
+        {
+            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(MANY / 20);
+        }
+        assertThat(result.ghosts()).as("ghosts").isGreaterThan(MANY / 100);
     }
 
     @Test
     @Tag("proof")
-    void shouldKeepKeysForAWhileAfterTheirReleaseInManyHistories() throws InterruptedException
-    {
-        checkKeeping(FEW, SOME);
-    }
-
-    @Test
     void shouldKeepKeysForAWhileAfterTheirRelease() throws InterruptedException
     {
-        checkKeeping(0, FEW);
-    }
+        final CampaignResult result = runAll(Envelope.KEEPING, SOME);
 
-    private static void checkKeeping(final long firstSeed, final int histories) throws InterruptedException
-    {
-        final CampaignResult result = run(Envelope.KEEPING, firstSeed, histories);
-
-        assertThat(result.count(Counter.RELEASES_AFTER)).isGreaterThan(histories);
-        assertThat(result.count(Counter.RELEASES_UNKNOWN)).isGreaterThan(histories / 20);
+        assertThat(result.count(Counter.RELEASES_AFTER)).isGreaterThan(SOME);
+        assertThat(result.count(Counter.RELEASES_UNKNOWN)).isGreaterThan(SOME / 20);
     }
 
     /**
@@ -71,93 +77,60 @@ class SimulationTest
      * comes; their clocks are set or run too fast; clients are suspended.
      */
     @Test
+    @Tag("proof")
     void shouldWithstandWhatTheLevelsGuardAgainst() throws InterruptedException
     {
-        checkGuarded(0, GUARDED);
-    }
+        final CampaignResult result = runAll(Envelope.GUARDED, SOME);
 
-    @Test
-    @Tag("proof")
-    void shouldWithstandWhatTheLevelsGuardAgainstInManyHistories() throws InterruptedException
-    {
-        assertThat(checkGuarded(GUARDED, SOME).strikes(Fault.NEWCOMER)).isPositive();
-    }
-
-    private static CampaignResult checkGuarded(final long firstSeed, final int histories)
-        throws InterruptedException
-    {
-        final CampaignResult result = run(Envelope.GUARDED, firstSeed, histories);
-
-        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(histories);
-        assertThat(result.count(Counter.CLOCK_RATES)).isGreaterThan(histories / 20);
-        assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(histories / 20);
-        assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(histories / 20);
-        assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(histories / 5);
-        assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(histories / 20);
-        assertThat(result.acquisitions()).isGreaterThan(20L * histories);
-
-        return result;
+        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(SOME);
+        assertThat(result.count(Counter.CLOCK_RATES)).isGreaterThan(SOME / 20);
+        assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(SOME / 20);
+        assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(SOME / 20);
+        assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(SOME / 5);
+        assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(SOME / 20);
+        assertThat(result.strikes(Fault.NEWCOMER)).isPositive();
+        assertThat(result.acquisitions()).isGreaterThan(20L * SOME);
     }
 
     /**
      * Nodes that crash lose what was not on their disks, and vote at once when they are back.
      */
     @Test
+    @Tag("proof")
     void shouldWithstandLostTailsWithDurableVotes() throws InterruptedException
     {
-        checkDurable(0, FEW);
-    }
+        final CampaignResult result = runAll(Envelope.DURABLE, DURABLE);
 
-    @Test
-    @Tag("proof")
-    void shouldWithstandLostTailsWithDurableVotesInMoreHistories() throws InterruptedException
-    {
-        checkDurable(FEW, MANY_DURABLE);
-    }
-
-    private static void checkDurable(final long firstSeed, final int histories) throws InterruptedException
-    {
-        final CampaignResult result = run(Envelope.DURABLE, firstSeed, histories);
-
-        assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * histories);
-        assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(histories);
-        assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(histories);
+        assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * DURABLE);
+        assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(DURABLE);
+        assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(DURABLE);
     }
 
     /**
      * Whoever waits does so in line at the nodes; messages are lost, late, or told twice.
      */
-    @Test
-    void shouldWaitInLineThroughAllFaults() throws InterruptedException
-    {
-        checkWaiting(Envelope.WAITING, 0, LINES);
-    }
-
-    @Test
+    @ParameterizedTest
+    @EnumSource(names = {"WAITING", "WAITING_GUARDED"})
     @Tag("proof")
-    void shouldWaitInLineThroughAllFaultsInManyHistories() throws InterruptedException
+    void shouldWaitInLine(final Envelope envelope) throws InterruptedException
     {
-        checkWaiting(Envelope.WAITING, LINES, MANY_LINES);
-    }
-
-    @Test
-    @Tag("proof")
-    void shouldWaitInLineThroughWhatTheLevelsGuardAgainst() throws InterruptedException
-    {
-        checkWaiting(Envelope.WAITING_GUARDED, 0, MANY_LINES);
-    }
-
-    private static void checkWaiting(final Envelope envelope, final long firstSeed, final int histories)
-        throws InterruptedException
-    {
-        final CampaignResult result = run(envelope, firstSeed, histories);
+        final CampaignResult result = runAll(envelope, LINES);
 
         for (final Counter counter : List.of(Counter.WAITS_IN_LINE, Counter.TICKETS_RENEWED,
             Counter.LOCKS_GIVEN, Counter.LOCKS_FOUND, Counter.LOCKS_PASSED))
         {
-            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(histories);
+            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(LINES);
         }
-        assertThat(result.count(Counter.LINES_SPLIT)).isGreaterThan(histories / 20);
+        assertThat(result.count(Counter.LINES_SPLIT)).isGreaterThan(LINES / 20);
+    }
+
+    private static CampaignResult runAll(final Envelope envelope, final int histories)
+        throws InterruptedException
+    {
+        final CampaignResult result = run(envelope, FEW, histories);
+        assertThat(result.objection()).isNull();
+
+        return result;
     }
 
     private static CampaignResult run(final Envelope envelope, final long firstSeed, final int histories)
@@ -172,29 +145,6 @@ class SimulationTest
         }
 
         assertThat(result.histories()).isEqualTo(histories);
-        assertThat(result.objection()).isNull();
-
-        return result;
-    }
-
-    private static CampaignResult check(final long firstSeed, final int histories) throws InterruptedException
-    {
-        final CampaignResult result = run(Envelope.INSIDE, firstSeed, histories);
-
-        assertThat(result.acquisitions()).isGreaterThan(20L * histories);
-        assertThat(result.operations()).isGreaterThan(50L * histories);
-        assertThat(result.faults()).isGreaterThan(15L * histories);
-        for (final Counter counter : List.of(
-            Counter.ATTEMPTS_CONTENDED, Counter.ATTEMPTS_NO_QUORUM, Counter.ATTEMPTS_GIVEN_UP,
-            Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS_WON,
-            Counter.EXTENSIONS_INCONCLUSIVE, Counter.LEASES_LOST, Counter.RELEASES_DEFERRED,
-            Counter.RELEASES_MOOT, Counter.RELEASES_UNKNOWN, Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT,
-            Counter.NODE_TIMEOUTS, Counter.NODE_ERRORS, Counter.SCRIPTS_RESENT, Counter.HALF_OPEN,
-            Counter.NODE_RESTARTS, Counter.REPLIES_UNMATCHED))
-        {
-            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(histories / 20);
-        }
-        assertThat(result.ghosts()).as("ghosts").isGreaterThan(histories / 100);
 
         return result;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import dev.redlock.quorum.Drift;
  * Clocks of nodes whose answers take time, as over a network: nothing is sent and received at one instant,
  * and an honest answer can be older than the move that it is to disprove.
  */
+@Tag("proof")
 class DistantClocksTest
 {
     private static final long MS = Limits.MS;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.test.Await;
@@ -22,6 +23,7 @@ class FirstConnectionTest
     private static final Duration SOON = Duration.ofSeconds(60);
 
     @Test
+    @Tag("proof")
     void shouldLoadNoMoreThanNettyDoesWhileTheTimeOfAnAttemptRuns()
     {
         try (RedisServerProcess server = RedisServerProcess.builder().start())

@@ -24,7 +24,7 @@ import dev.redlock.test.server.RedisServerProcess;
  * What a command costs on all threads of this JVM together: the engine's, Lettuce's event loops, and any
  * other that runs at the time.
  */
-@Tag("jdk")
+@Tag("proof")
 class LettuceAllocationTest
 {
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();

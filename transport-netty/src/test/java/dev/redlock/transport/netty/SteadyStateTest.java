@@ -119,6 +119,7 @@ class SteadyStateTest
      * As in any service of some size. The JDK's selector treats descriptors above 127 differently.
      */
     @Test
+    @Tag("proof")
     void shouldAllocateNothingAmongManyDescriptors() throws Exception
     {
         checkAmongManyDescriptors("nio");

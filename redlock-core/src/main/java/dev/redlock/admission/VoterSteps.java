@@ -19,6 +19,9 @@ final class VoterSteps
     private static final List<ReleaseMethod> NATIVE =
         List.of(ReleaseMethod.DELIFEQ, ReleaseMethod.DELEX, ReleaseMethod.CAD);
 
+    private static final String NO_LINE =
+        "whoever waits for a lock tries again instead of waiting in line";
+
     private final Introduction introduction;
     private final List<Script> scripts;
     private final Trials trials;
@@ -97,11 +100,23 @@ final class VoterSteps
                 new byte[][]{"SUBSCRIBE".getBytes(StandardCharsets.US_ASCII), channel}, false,
                 this::onSubscribed));
         }
+        else if (channel != null)
+        {
+            facts.warn("the node does not speak RESP3, so it tells no messages, and " + NO_LINE +
+                ": use Redis 6 or newer, or Valkey, and connect to it directly");
+        }
     }
 
     private void onSubscribed(final Answer answer)
     {
-        introduction.facts().doesWake = !answer.isError();
+        final NodeFacts facts = introduction.facts();
+        facts.doesWake = !answer.isError();
+        if (answer.isError())
+        {
+            facts.warn("the node does not let this client hear its messages (SUBSCRIBE: " +
+                ServerWords.quoted(answer.text()) + "), so " + NO_LINE + ": " +
+                new Lack("SUBSCRIBE", "+subscribe &<key prefix>mail:*", null, answer).remedy(facts));
+        }
     }
 
     private void onCommands(final Answer answer)

@@ -145,7 +145,8 @@ public final class Engine
         backFill = new BackFill(config, attempts, nodes, sender, meter, ballot, tenure);
         final Capacity capacity = new Capacity(nodes, sender, attempts, deferred);
         waits = new Waits(config, capacity, timers, meter, backoff, stakes);
-        final Tickets tickets = new Tickets(config, nodes, capacity, timers, meter, backoff, time);
+        final Tickets tickets = new Tickets(
+            config, nodes, capacity, timers, meter, policy, backoff, time);
         acquisition = new Acquisition(nodes, sender, commands, attempts, timers, lines, meter, tokens,
             new Fences(time, config), ballot, capacity, waits, tickets, tenure, release);
         grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition, tickets,

@@ -50,7 +50,7 @@ class AllocationTest
 {
     private static final byte[] MAILBOX = {1, 2, 3, 4};
     private static final int NODES = 5;
-    private static final int CYCLES = 5_000;
+    private static final int CYCLES = 2_000;
     private static final long TOLERATED_BYTES = CYCLES / 100;
     private static final int CLEAN_BLOCKS = 3;
     private static final int MAX_BLOCKS = 27;

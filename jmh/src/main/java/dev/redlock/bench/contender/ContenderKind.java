@@ -55,6 +55,12 @@ public enum ContenderKind
         false),
 
     /**
+     * The same as {@link #REDLOCK_BLOCKING}; who waits for a lock does so in line at the nodes.
+     */
+    REDLOCK_IN_LINE("redlock-in-line",
+        (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.IN_LINE), false, false),
+
+    /**
      * This library over Lettuce, driven by the caller's thread.
      */
     REDLOCK_LETTUCE_INVOKER("redlock-lettuce-invoker",

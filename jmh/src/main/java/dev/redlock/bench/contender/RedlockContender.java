@@ -25,7 +25,8 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
     {
         INVOKER,
         YIELDING,
-        BLOCKING
+        BLOCKING,
+        IN_LINE
     }
 
     /*
@@ -41,6 +42,7 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
         {
             case INVOKER -> builder.invoker();
             case YIELDING -> builder.idleStrategy(YieldingIdleStrategy.INSTANCE);
+            case IN_LINE -> builder.waitInLine();
             default ->
             {
             }

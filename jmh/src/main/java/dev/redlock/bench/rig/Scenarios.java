@@ -13,17 +13,20 @@ final class Scenarios
     private static final int RATE = 1000;
     private static final int MANY = 256;
     private static final int CONTENDERS = 8;
+    private static final int MANY_CONTENDERS = 40;
 
     private static final String FLOOR_C = FloorProgram.LABEL;
     private static final String FLOOR = "floor-java";
     private static final String INVOKER = "redlock-invoker";
     private static final String YIELDING = "redlock-dedicated-yielding";
     private static final String BLOCKING = "redlock-dedicated-blocking";
+    private static final String IN_LINE = "redlock-in-line";
     private static final String DEDICATED = "redlock-dedicated";
     private static final String LETTUCE = "lettuce-by-hand";
     private static final String LETTUCE_BATCHED = "lettuce-by-hand-batched";
     private static final String OVER_LETTUCE = "redlock-lettuce-dedicated";
     private static final String REDISSON = "redisson-redlock";
+    private static final String CURATOR = "curator-3";
 
     private Scenarios()
     {
@@ -34,12 +37,14 @@ final class Scenarios
         final List<Case> all = new ArrayList<>();
         all.add(Case.of("uncontended", FLOOR_C, FLOOR, INVOKER, YIELDING, BLOCKING,
             "redlock-lettuce-invoker", OVER_LETTUCE, LETTUCE, "jedis-by-hand", REDISSON, "redisson-rlock-1",
-            "spring-lockregistry-1", "curator-3"));
+            "spring-lockregistry-1", CURATOR));
         all.add(Case.of("fenced", INVOKER, "redlock-invoker-fenced", BLOCKING,
             "redlock-dedicated-blocking-fenced"));
         all.add(Case.of("contended-8", YIELDING, BLOCKING, REDISSON).with(Crowd.contended(CONTENDERS, 1)));
-        all.add(Case.of("contended-8-clients", INVOKER, BLOCKING, REDISSON)
+        all.add(Case.of("contended-8-clients", INVOKER, BLOCKING, IN_LINE, REDISSON, CURATOR)
             .with(Crowd.contended(CONTENDERS, CONTENDERS)));
+        all.add(Case.of("contended-40-clients", BLOCKING, IN_LINE, REDISSON, CURATOR)
+            .with(Crowd.contended(MANY_CONTENDERS, MANY_CONTENDERS)));
         for (final int inFlight : new int[]{64, MANY})
         {
             all.add(Case.of("in-flight-" + inFlight, FLOOR_C, FLOOR, DEDICATED, OVER_LETTUCE,

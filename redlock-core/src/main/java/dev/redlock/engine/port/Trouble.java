@@ -25,6 +25,11 @@ public enum Trouble
     RELEASES,
 
     /**
+     * It answers tickets with errors, so nobody waits in line there.
+     */
+    LINE,
+
+    /**
      * It answers later than its timeout may be.
      */
     SLOWNESS,

@@ -15,6 +15,7 @@ import dev.redlock.engine.settings.EngineConfig;
 import dev.redlock.engine.settings.FenceRule;
 import dev.redlock.engine.settings.WaitRule;
 import dev.redlock.engine.watch.Backoff;
+import dev.redlock.engine.watch.NodePolicy;
 import dev.redlock.engine.wire.Message;
 import dev.redlock.engine.wire.ReplyFacts;
 import dev.redlock.outcome.Counter;
@@ -85,17 +86,20 @@ public final class Tickets
     private final Capacity capacity;
     private final Timers timers;
     private final Meter meter;
+    private final NodePolicy policy;
     private final Backoff backoff;
     private final MedianTime time;
 
     public Tickets(final EngineConfig config, final Nodes nodes, final Capacity capacity,
-        final Timers timers, final Meter meter, final Backoff backoff, final MedianTime time)
+        final Timers timers, final Meter meter, final NodePolicy policy, final Backoff backoff,
+        final MedianTime time)
     {
         this.config = config;
         this.nodes = nodes;
         this.capacity = capacity;
         this.timers = timers;
         this.meter = meter;
+        this.policy = policy;
         this.backoff = backoff;
         this.time = time;
     }
@@ -173,10 +177,12 @@ public final class Tickets
         final Ticket ticket = attempt.claim.ticket();
         if (ReplyFacts.tellsPlace(reply))
         {
+            policy.onTicketTaken(nodes.at(nodeIndex));
             ticket.learn(nodeIndex, reply, attempt.round.startNs, nowNs);
         }
         else if (reply.kind() == Reply.Kind.ERROR)
         {
+            policy.onTicketRefused(nodes.at(nodeIndex), reply.errorCode());
             ticket.refuse();
         }
     }

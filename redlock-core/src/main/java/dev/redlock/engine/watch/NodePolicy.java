@@ -75,6 +75,7 @@ public final class NodePolicy
         long releaseRetryNs;
         boolean refusesReleases;
         boolean isToldToLeaveReleases;
+        boolean isToldToKeepNoLine;
 
         Conduct(final long nowNs)
         {
@@ -125,6 +126,7 @@ public final class NodePolicy
         conduct.releaseRetryNs = nowNs;
         conduct.refusesReleases = node.isDoubtful();
         conduct.isToldToLeaveReleases = false;
+        conduct.isToldToKeepNoLine = false;
     }
 
     /**
@@ -467,6 +469,34 @@ public final class NodePolicy
             events.onNodeTrouble(node.index, Trouble.RELEASES, "answers releases with errors (" + error +
                 "); the oldest are left to their time to live, and their keys stay locked until then: see " +
                 "its log, and its user's rights (ACL: " + rightsOfRelease(node) + ")");
+        }
+    }
+
+    /**
+     * A node has answered a ticket with an error. Tells, once for each connection, what its user lacks.
+     */
+    public void onTicketRefused(final Node node, final ErrorCode error)
+    {
+        final Conduct conduct = conducts[node.index];
+        if (!conduct.isToldToKeepNoLine && error == ErrorCode.NOPERM)
+        {
+            conduct.isToldToKeepNoLine = true;
+            events.onNodeTrouble(node.index, Trouble.LINE, "answers tickets with errors (" + error +
+                "), so whoever waits for a lock tries again instead of waiting in line: allow it (ACL: " +
+                "+zadd +zrem +zrange +zrank +zcard +hset +hget +hdel +publish +pubsub|numsub)");
+        }
+    }
+
+    /**
+     * A node has taken a ticket.
+     */
+    public void onTicketTaken(final Node node)
+    {
+        final Conduct conduct = conducts[node.index];
+        if (conduct.isToldToKeepNoLine)
+        {
+            conduct.isToldToKeepNoLine = false;
+            events.onNodeTrouble(node.index, Trouble.LINE, "");
         }
     }
 

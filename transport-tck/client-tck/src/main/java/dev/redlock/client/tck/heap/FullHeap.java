@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.client.tck.process.Jdks;
 import dev.redlock.client.tck.suite.SharedNodes;
@@ -37,7 +38,11 @@ public abstract class FullHeap extends SharedNodes
         return 3;
     }
 
+    /**
+     * The process has its own limit, by the number of rounds.
+     */
     @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS)
     void shouldAnswerEveryCallAndTellTheTruth() throws IOException, InterruptedException
     {
         final List<String> command = new ArrayList<>(List.of(

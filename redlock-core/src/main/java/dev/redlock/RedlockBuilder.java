@@ -396,9 +396,9 @@ public final class RedlockBuilder
      * Has whoever waits for a lock that another client holds wait in line at the nodes, rather than try again
      * now and then: a release gives the lock to the first in line and wakes it, so locks go on in the order
      * in which clients came, and a lock that is held costs two commands a second, for each client that waits,
-     * on each node. Locks with durable votes, and all with {@link Drift#MEASURED}, are tried again as without
-     * it; so is everything while a node that is up does not let us subscribe, or speaks no RESP3, and the
-     * rest of a call once a node has answered a ticket with an error.
+     * on each node. Locks with durable votes are tried again as without it; so is everything while a node
+     * that is up does not let us subscribe, or speaks no RESP3, and the rest of a call once a node has
+     * answered a ticket with an error.
      * A client that waits so holds one of its {@link #maxLocks(int) locks} meanwhile.
      * <p>
      * The nodes' user needs, besides what locks need, {@code +subscribe +publish +pubsub|numsub +zadd +zrem

@@ -335,7 +335,8 @@ public final class Tickets
 
     /**
      * A node has given the lock to an attempt that waits for it. That is the node's vote: as if the question
-     * had been executed late with which the ticket was renewed, so it counts from when that was sent.
+     * had been executed late with which the ticket was renewed, so it counts from when that was sent. Where
+     * a message alone is no vote, it has the claim ask for those of all nodes.
      *
      * @return whether to ask all nodes at once.
      */
@@ -373,11 +374,14 @@ public final class Tickets
     }
 
     /*
-     * A ticket that was sent over an earlier connection may have come back with old data of the node.
+     * A ticket that was sent over an earlier connection may have come back with old data of the node. A vote
+     * that has to show the node's time is the answer to a question: the clock guard does not look at the time
+     * in a message.
      */
     private boolean isVote(final Attempt attempt, final Node node, final Message message, final long nowNs)
     {
-        return node.mayVote(nowNs) && sentNs(attempt, node.index, message) - node.upNs() >= 0 &&
+        return !config.drift().isMeasured() &&
+            node.mayVote(nowNs) && sentNs(attempt, node.index, message) - node.upNs() >= 0 &&
             isToken(message.fencingToken(), attempt.fencingToken(), nowNs);
     }
 

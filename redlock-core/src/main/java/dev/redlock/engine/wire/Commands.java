@@ -43,10 +43,8 @@ public final class Commands
     public Commands(final List<Script> scripts, final EngineConfig config, final String markerKey)
     {
         list = new CommandList(scripts, markerKey);
-        // A node that is to tell its time with each vote keeps no line yet.
-        final boolean isMeasured = config.drift().isMeasured();
-        final WaitRule waiting = isMeasured ? WaitRule.NONE : config.waiting();
-        plain = new PlainLock(list, list.hasMarker() || isMeasured, waiting);
+        final WaitRule waiting = config.waiting();
+        plain = new PlainLock(list, list.hasMarker() || config.drift().isMeasured(), waiting);
         fenced = new FencedLock(list, config.fence(), config.drift(), waiting);
 
         addCommon(OperationKind.PING, "ping", (ping) ->

@@ -514,8 +514,11 @@ class TicketsTest
         rig.cancels(alice);
     }
 
+    /**
+     * The clock guard sees the time in an answer, not that in a message.
+     */
     @Test
-    void shouldTryAgainAsEverWhatNobodyKeepsALineFor()
+    void shouldAskForVotesThatAreToShowTheTimeOfTheirNodes()
     {
         final EngineRig measured = EngineRig.of(Limits.of(5, (set) ->
         {
@@ -523,8 +526,12 @@ class TicketsTest
             set.drift = Drift.MEASURED;
         }));
         final Caller bob = measured.caller("bob");
-        measured.acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4).askedNothing(ALL).cancels(bob);
-        measured.sent(OperationKind.WAIT, 0).settle();
+        measured.acquires(bob, 60_000 * MS).refuses(ALL).refuses(3, 4);
+        final String token = measured.next(0).token;
+        IntStream.of(ALL).forEach((node) -> measured.answers(node, Replies.place(10_000, 1, BOB)));
+        measured.gives(0, token).gives(1, token).askedNothing(ALL).gives(2, token).toldNothing(bob);
+
+        measured.grantsAll().told(bob, "acquired 1").settle();
     }
 
     @Test

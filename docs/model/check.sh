@@ -13,7 +13,8 @@ export here work="$here/../../target/model"
 mkdir -p "$work"
 
 # name | pass, or the invariant that must break | definitions; the long ones first, two run at a time.
-# Names with fence are lines of fence.pml, the others of redlock.pml.
+# Names with fence are lines of fence.pml, those that begin with line or long-line of line.pml, the others of
+# redlock.pml.
 lines()
 {
     cat << 'END'
@@ -21,6 +22,9 @@ two-terms          | pass | -DPX=2 -DTERMS_A=2
 extend             | pass | -DPX=2 -DDRIFT=0 -DEXTENSIONS=1 -DORDERED -DBREAKS=0
 clock-step         | pass | -DPX=2 -DSTEPS=1 -DQUARANTINE=2
 quarantine         | pass | -DPX=2 -DRESTARTS=1 -DQUARANTINE=2
+line               | pass | -DLIFE=1 -DMOST=2
+line-passed        | pass | -DFAST=1
+line-left          | pass | -DORDERED
 fence              | pass | -DPROPOSALS=2
 fence-strength     | pass | -DQUORUM=3 -DAMNESIA=1 -DPROPOSALS=1 -DNO_I5
 fence-deletes      | pass | -DDELETES=1 -DPROPOSALS=1
@@ -50,6 +54,20 @@ fence-heals        | I3   | -DHEALED_WITHOUT_PROOF -DDELETES=1 -DPROPOSALS=1 -DN
 fence-any-round    | I3   | -DREPLY_OF_ANY_ROUND -DPROPOSALS=1 -DEXTENSIONS=2
 fence-revived      | I3   | -DREVIVED_BY_LATE_REPLY -DPROPOSALS=1
 fence-no-tombstone | I5   | -DNO_TOMBSTONE -DPROPOSALS=1
+line-late-anchor   | I4   | -DLATE_ANCHOR -DFAST=1
+line-own-settings  | I4   | -DOWN_SETTINGS -DFAST=1
+line-short-key     | I4   | -DSHORTER_THAN_TOLD -DFAST=1
+line-no-drift      | I4   | -DNO_DRIFT -DFAST=1
+line-pause         | I4   | -DPAUSE_FORGOTTEN -DFAST=1
+line-wait-shortens | I4   | -DSHORTENED_BY_WAIT -DPX=1 -DFAST=1
+line-pass-by-key   | I4   | -DPASSED_BY_KEY -DFAST=1
+line-overwrites    | I4   | -DGIVEN_WHEN_HELD -DCLIENTS=3 -DFAST=1
+line-any-token     | I4   | -DMESSAGE_FOR_ANY -DLIFE=1
+line-counted-twice | I1   | -DCOUNTED_TWICE -DLIFE=1 -DNO_I3 -DNO_I4
+line-believes-on   | I1   | -DBELIEVED_TOO_LONG -DFAST=1 -DNO_I3 -DNO_I4
+line-token-again   | I4   | -DTOKEN_AGAIN -DLIFE=1
+line-key-ticket    | I5   | -DKEY_AND_TICKET -DFAST=1
+line-native        | I6   | -DRELEASED_NATIVELY -DORDERED
 long-fence-lowered | I3   | -DLOWERED_AGAIN -DTOKENS=3 -DDELETES=1
 long-fence-deletes | pass | -DDELETES=1
 long-fence-forgets | pass | -DQUORUM=3 -DAMNESIA=1 -DNO_I5
@@ -60,6 +78,11 @@ long-quarantine    | pass | -DPX=3 -DRESTARTS=1 -DQUARANTINE=3
 long-restarts      | pass | -DPX=2 -DRESTARTS=2 -DQUARANTINE=2
 long-restart-step  | pass | -DPX=2 -DRESTARTS=1 -DSTEPS=1 -DQUARANTINE=2
 long-extend        | pass | -DPX=2 -DEXTENSIONS=1
+long-line          | pass | -DLIFE=1
+long-line-life     | pass | -DLIFE=2
+long-line-three    | pass | -DCLIENTS=3 -DFAST=2 -DLIFE=1
+long-line-by-key   | I1   | -DPASSED_BY_KEY -DCLIENTS=3 -DFAST=2 -DLIFE=1 -DNO_I3 -DNO_I4
+long-line-again    | I1   | -DTOKEN_AGAIN -DLIFE=1 -DNO_I3 -DNO_I4
 END
 }
 
@@ -69,6 +92,7 @@ check_one()
     local name=$1 expected=$2 definitions=$3 dir="$work/$1" model=redlock.pml optimised=-O0
     local verdict states seconds result
     [[ $name == *fence* ]] && model=fence.pml
+    [[ $name =~ ^(long-)?line ]] && model=line.pml
     [[ $expected == pass ]] && optimised=-O1
     rm -rf "$dir" && mkdir -p "$dir" && cd "$dir"
     # Breadth first, for the shortest counterexample; optimised where the search takes longer than that.
@@ -94,7 +118,7 @@ check_one()
     seconds=$(sed -n 's/^pan: elapsed time \([0-9.e-]*\) seconds/\1/p' pan.txt 2> /dev/null | head -n 1)
     if [[ $verdict == I* ]]; then
         # shellcheck disable=SC2086
-        spin -t -p -g $definitions "$here/$model" > trail.txt 2>&1 || true
+        spin -k "$model.trail" -p -g $definitions "$here/$model" > trail.txt 2>&1 || true
     fi
     [[ $verdict == "$expected" ]] && result=ok || result="NOT AS IT MUST BE"
     printf '%-19s %-5s %-5s %10s %8s  %s\n' \

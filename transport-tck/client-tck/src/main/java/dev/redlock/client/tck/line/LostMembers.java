@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -121,8 +123,10 @@ public abstract class LostMembers extends LineNodes
         member.process().resume();
         awaitLine(1);
         assertThat(other.isHeld()).isTrue();
-        assertThat(nodes.holders(KEY).values()).as("one holder everywhere").hasSize(nodes.count())
-            .containsOnly(nodes.holders(KEY).get(0));
+        // What a minority gave the other one late is taken back when it hears of that.
+        final Collection<String> holders = nodes.holders(KEY).values();
+        assertThat(holders).as("one holder at a majority").anySatisfy((holder) ->
+            assertThat(Collections.frequency(holders, holder)).isGreaterThan(nodes.count() / 2));
         assertThat(other.release()).isEqualTo(Outcome.RELEASED);
         checkReleases(member);
         nodes.awaitNoKeys();

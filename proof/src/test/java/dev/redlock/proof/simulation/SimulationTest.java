@@ -124,6 +124,9 @@ class SimulationTest
         assertThat(result.count(Counter.LINES_SPLIT)).isGreaterThan(LINES / 20);
     }
 
+    /**
+     * Others than the few, and enough to meet every fault.
+     */
     private static CampaignResult runAll(final Envelope envelope, final int histories)
         throws InterruptedException
     {
